@@ -1,0 +1,1 @@
+"""Embedders behind one protocol, each with its profile of measured constants."""

@@ -1,0 +1,52 @@
+"""Everything that Latent itself raises, as one tree.
+
+::
+
+    LatentError
+    ├── SettingsError          a LATENT_* setting is wrong (also a ValueError)
+    ├── ContentError           a content or note file cannot be used (also a ValueError)
+    ├── DenylistError          a text must not leave this machine
+    ├── ArtifactError          a built file is not what it claims to be (also a ValueError)
+    ├── KnowledgeError         the function's knowledge is missing or does not fit together
+    ├── LockError              vectors.lock.jsonl is broken, or lacks a text in a frozen build
+    └── EmbeddingError         an embedder did not give the vectors it was asked for
+        └── EmbedderMissingError   its package is not installed (also an ImportError)
+
+Every message says what is wrong, where, and what to do about it; none of them holds a secret.
+"""
+
+
+class LatentError(Exception):
+    """The root of the tree: catch it to catch all that Latent raises on purpose."""
+
+
+class SettingsError(LatentError, ValueError):
+    """A setting has an unknown name or a value that cannot be used."""
+
+
+class ContentError(LatentError, ValueError):
+    """A content, fact or note file cannot be used as it is."""
+
+
+class DenylistError(LatentError):
+    """A chunk holds text that must not be embedded, published or sent anywhere."""
+
+
+class ArtifactError(LatentError, ValueError):
+    """A built file has the wrong magic, version, size or shape."""
+
+
+class KnowledgeError(LatentError):
+    """The knowledge the function answers from is missing or does not fit together."""
+
+
+class LockError(LatentError):
+    """The vectors lock is damaged, or lacks a text that a frozen build needs."""
+
+
+class EmbeddingError(LatentError):
+    """An embedder failed, or returned vectors of another shape than its profile says."""
+
+
+class EmbedderMissingError(EmbeddingError, ImportError):
+    """The package behind an embedder is not installed."""

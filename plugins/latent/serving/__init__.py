@@ -1,0 +1,1 @@
+"""Answer time: the Flask application and the chat pipeline behind it."""

@@ -1,0 +1,42 @@
+"""The profile of an embedder: its shape, and the retrieval constants measured for it.
+
+Scores of different models do not compare: a floor tuned for one refuses nothing or everything
+with another, so each profile carries its own constants, as JSON beside this module.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What an embedder is.
+
+    Attributes:
+        name: The name in LATENT_EMBEDDER.
+        model: The model behind it, in its makers' words; part of the lock's key.
+        dims: Width of a vector as embedded.
+        retrieval_dims: Width retrieval uses: the first so many, renormalised (equal to `dims`
+            where the model was not trained for that, see Matryoshka representation learning,
+            https://arxiv.org/abs/2205.13147).
+        cheap: Whether embedding one more sentence costs neither network nor money.
+        policies: Constants by policy name, merged over the built-in policies.
+    """
+
+    name: str
+    model: str
+    dims: int
+    retrieval_dims: int
+    cheap: bool
+    policies: Mapping[str, Mapping[str, Any]]
+
+
+def load_profile(name: str) -> Profile:
+    """Read the profile that ships with an embedder."""
+    text = resources.files(__package__).joinpath("profiles", f"{name}.json").read_text("utf-8")
+    return Profile(name=name, **json.loads(text))

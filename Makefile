@@ -48,7 +48,6 @@ $(VENV)/.installed-for-tests: $(VENV)/.installed requirements-dev.txt
 	touch $@
 
 serve: install
-	$(BIN)/pelican --fatal=errors
 	$(BIN)/latent serve --port $(PORT)
 
 publish: install

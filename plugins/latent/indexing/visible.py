@@ -12,10 +12,11 @@ and tables of contents (they repeat the headings). Some elements have a text tha
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from typing import Protocol
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning, XMLParsedAsHTMLWarning
 from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -93,9 +94,13 @@ class Reader(Protocol):
 
 def parse(html: str) -> BeautifulSoup:
     """Parse rendered HTML; of a repeated attribute the first counts, as in browsers."""
-    return BeautifulSoup(
-        html, "html.parser", multi_valued_attributes=None, on_duplicate_attribute="ignore"
-    )
+    with warnings.catch_warnings():
+        # A post may consist of an address or begin with an XML declaration; both are meant.
+        warnings.simplefilter("ignore", MarkupResemblesLocatorWarning)
+        warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
+        return BeautifulSoup(
+            html, "html.parser", multi_valued_attributes=None, on_duplicate_attribute="ignore"
+        )
 
 
 def attribute(tag: Tag, name: str) -> str:
@@ -134,9 +139,9 @@ def read(root: Tag, reader: Reader, *, split: bool = True) -> None:
 
 
 def _opens(tag: Tag, reader: Reader) -> bool:
-    instead = _instead(tag)
-    if instead is not None:
-        reader.text(instead)
+    text = instead(tag)
+    if text is not None:
+        reader.text(text)
         return False
     if not is_seen(tag):
         return False
@@ -184,7 +189,8 @@ def _is_contents(tag: Tag) -> bool:
     )
 
 
-def _instead(tag: Tag) -> str | None:
+def instead(tag: Tag) -> str | None:
+    """Give the text that stands for a whole element; None for one that is read itself."""
     if tag.name == "img":
         return _bracketed(attribute(tag, "alt") if tag.has_attr("alt") else _title(tag))
     if tag.name in _MEDIA:

@@ -15,6 +15,27 @@ PREFIX = "LATENT_"
 
 
 @dataclass(frozen=True, slots=True)
+class Contact:
+    """Where a visitor is sent when the site has no answer.
+
+    Attributes:
+        text: As it reads: `me@example.org`.
+        url: Where it leads: `mailto:me@example.org`. Both are empty where there is none.
+    """
+
+    text: str
+    url: str
+
+    @classmethod
+    def parse(cls, value: str) -> Contact:
+        """Read a mail address or a link."""
+        if "://" in value:
+            return cls(value.split("://", 1)[1].rstrip("/"), value)
+        address = value.removeprefix("mailto:")
+        return cls(address, f"mailto:{address}" if "@" in address else address)
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """One setting an owner may write in pelicanconf.py.
 
@@ -36,8 +57,9 @@ SETTINGS = (
     Setting("LATENT_EMBEDDER", "local", "The embedder: `local`, or `local_portable` where the "
             "first cannot be installed."),
     Setting("LATENT_KINDS", {}, "Category name to kind, where they differ: `{'Talks': 'blog'}`."),
-    Setting("LATENT_PAGES", False, "Whether pages are points on the map as articles are; a site "
-            "without articles shows its pages anyway."),
+    Setting("LATENT_METADATA", ["organization", "role", "period", "start", "end", "location",
+            "venue", "year"], "Metadata fields that are embedded with an item's title and "
+            "summary, beside its tags."),
     Setting("LATENT_EXCLUDE", [], "Source paths below PATH to leave out of map and index; shell "
             "patterns."),
     Setting("LATENT_ASSISTANT_PATH", "assistant", "Folder below PATH with facts and, in "
@@ -82,11 +104,12 @@ class Settings:
     site_name: str
     site_url: str
     site_lang: str
+    about: str
     subject: str
-    contact: str
+    contact: Contact
     embedder: str
     kinds: Mapping[str, str]
-    pages: bool
+    metadata: tuple[str, ...]
     exclude: tuple[str, ...]
     assistant_path: str
     notes_path: Path
@@ -122,11 +145,12 @@ class Settings:
             site_name=str(settings.get("SITENAME", "")),
             site_url=str(settings.get("SITEURL", "")),
             site_lang=str(settings.get("DEFAULT_LANG", "en")),
+            about=str(settings.get("SITESUBTITLE") or ""),
             subject=value["LATENT_SUBJECT"] or _subject(settings),
-            contact=value["LATENT_CONTACT"],
+            contact=Contact.parse(value["LATENT_CONTACT"]),
             embedder=value["LATENT_EMBEDDER"],
             kinds=value["LATENT_KINDS"],
-            pages=value["LATENT_PAGES"],
+            metadata=tuple(name.lower() for name in value["LATENT_METADATA"]),
             exclude=tuple(value["LATENT_EXCLUDE"]),
             assistant_path=value["LATENT_ASSISTANT_PATH"],
             notes_path=root / value["LATENT_NOTES_PATH"],
@@ -141,6 +165,15 @@ class Settings:
             inject=value["LATENT_INJECT"],
             endpoint=value["LATENT_ENDPOINT"],
         )
+
+    def unpublished_paths(self) -> list[str]:
+        """Folders Pelican must not publish, relative to its PATH as its settings want them."""
+        folders = (self.content / self.assistant_path, self.notes_path, self.knowledge_path)
+        return [
+            folder.relative_to(self.content).as_posix()
+            for folder in folders
+            if folder.is_relative_to(self.content)
+        ]
 
 
 def _refuse_unknown(settings: Mapping[str, Any]) -> None:

@@ -6,11 +6,14 @@ with another, so each profile carries its own constants, as JSON beside this mod
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
+
+from ..errors import SettingsError
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,19 @@ class Profile:
 
 
 def load_profile(name: str) -> Profile:
-    """Read the profile that ships with an embedder."""
-    text = resources.files(__package__).joinpath("profiles", f"{name}.json").read_text("utf-8")
+    """Read the profile that ships with an embedder.
+
+    Args:
+        name: As in LATENT_EMBEDDER.
+
+    Raises:
+        SettingsError: There is no embedder of that name.
+    """
+    folder = resources.files(__package__).joinpath("profiles")
+    known = sorted(entry.name.removesuffix(".json") for entry in folder.iterdir())
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=1, cutoff=0)
+        message = f"LATENT_EMBEDDER: there is no embedder {name!r}. Did you mean {near[0]!r}?"
+        raise SettingsError(message)
+    text = folder.joinpath(f"{name}.json").read_text("utf-8")
     return Profile(name=name, **json.loads(text))

@@ -1,0 +1,88 @@
+"""The command `latent`: what the site is made of, its vectors, and a server to try it on."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import owner_build
+from .errors import LatentError
+from .release import RELEASE
+
+Arguments = argparse.Namespace
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        arguments: Those after `latent`; the process's own when absent.
+
+    Returns:
+        The exit status: 0, or 1 where the command or a check failed.
+    """
+    chosen = _parser().parse_args(arguments)
+    try:
+        return int(chosen.run(chosen))
+    except LatentError as error:
+        print(f"latent: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="latent", description=__doc__)
+    parser.add_argument("--version", action="version", version=RELEASE)
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    site = argparse.ArgumentParser(add_help=False)
+    site.add_argument(
+        "-s",
+        "--settings",
+        type=Path,
+        default=Path("pelicanconf.py"),
+        metavar="FILE",
+        help="the site's settings (default: pelicanconf.py)",
+    )
+
+    status = commands.add_parser(
+        "status", parents=[site], help="say what the site's map and index hold, and what is stale"
+    )
+    status.set_defaults(run=_status)
+
+    embed = commands.add_parser(
+        "embed", parents=[site], help="give each new or changed text its vector in the lock"
+    )
+    embed.add_argument("--check", action="store_true", help="only say what is missing; exit 1")
+    embed.set_defaults(run=_embed)
+
+    serve = commands.add_parser(
+        "serve", parents=[site], help="build the site and serve it and its function together"
+    )
+    serve.add_argument("--host", default="localhost")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.set_defaults(run=_serve)
+    return parser
+
+
+def _status(arguments: Arguments) -> int:
+    print("\n".join(owner_build.status(arguments.settings)))
+    return 0
+
+
+def _embed(arguments: Arguments) -> int:
+    with owner_build.trial(arguments.settings, frozen=arguments.check):
+        print("The lock holds the vector of every text.")
+    return 0
+
+
+def _serve(arguments: Arguments) -> int:
+    # Flask is loaded by the one command that needs it.
+    from .serving.app import create_app  # noqa: PLC0415
+    from .serving.config import Config  # noqa: PLC0415
+    from .serving.local_server import serve  # noqa: PLC0415
+
+    with owner_build.local_site(arguments.settings) as site:
+        app = create_app(Config.from_env(default_knowledge=site.knowledge))
+        serve(site.output, app, arguments.host, arguments.port)
+    return 0

@@ -71,3 +71,9 @@ def test_a_contact_is_an_address_or_a_link(value: str, contact: Contact) -> None
 
 def test_every_setting_says_in_a_sentence_what_it_is_for() -> None:
     assert all(setting.help.endswith(".") for setting in SETTINGS)
+
+
+def test_every_setting_is_documented_as_the_table_says(repository: Path) -> None:
+    documented = (repository / "docs" / "settings.md").read_text("utf-8").splitlines()
+    for setting in SETTINGS:
+        assert f"| `{setting.name}` | `{setting.default!r}` | {setting.help} |" in documented

@@ -7,6 +7,7 @@ and in its context, which Pelican makes anew for each run.
 
 from __future__ import annotations
 
+import difflib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -22,6 +23,7 @@ from pelican.settings import read_settings as read_pelican_settings
 from . import site_files
 from .collect import collect
 from .embedding import create, load_profile
+from .errors import SettingsError
 from .indexing.axes import axes_from_settings
 from .indexing.build import Draft, Rules, build
 from .indexing.denylist import make_gate
@@ -147,5 +149,11 @@ def _embedder(settings: Settings, progress: Progress) -> LockedEmbedder:
 
 
 def _rules(settings: Settings) -> Rules:
-    constants = load_profile(settings.embedder).policies
-    return Rules(policies_for(constants, settings.policies), settings.policy)
+    policies = policies_for(load_profile(settings.embedder).policies, settings.policies)
+    if settings.policy not in policies:
+        near = difflib.get_close_matches(settings.policy, policies, n=1, cutoff=0)
+        message = (
+            f"LATENT_POLICY: there is no policy {settings.policy!r}. Did you mean {near[0]!r}?"
+        )
+        raise SettingsError(message)
+    return Rules(policies, settings.policy)

@@ -14,8 +14,10 @@ PAGE = b"<!doctype html><html><head><title>T</title></head><body><p>Text</p></bo
 
 def test_parts_go_to_the_end_of_head_and_body() -> None:
     expected = (
-        b'<!doctype html><html><head><title>T</title><link data-latent="head"></head><body>'
-        b'<p>Text</p><latent-chat data-latent="chat"></latent-chat></body></html>'
+        b"<!doctype html><html><head><title>T</title>"
+        b'<!-- latent --><link data-latent="head"><!-- /latent --></head><body><p>Text</p>'
+        b'<!-- latent --><latent-chat data-latent="chat"></latent-chat><!-- /latent -->'
+        b"</body></html>"
     )
     assert inject(PAGE, PARTS) == expected
 
@@ -36,11 +38,13 @@ def test_a_page_without_head_gets_everything_in_its_body() -> None:
 
 def test_a_closing_tag_shown_in_the_text_is_not_mistaken_for_the_pages_own() -> None:
     page = b"<body><script>'</body>'</script><p>Text</p></BODY ></html>"
-    assert inject(page, PARTS).endswith(b"</latent-chat></BODY ></html>")
+    assert inject(page, PARTS).endswith(b"<!-- /latent --></BODY ></html>")
 
 
 @given(st.binary(max_size=60), st.binary(max_size=60))
 def test_all_other_bytes_stay_as_they_are(before: bytes, after: bytes) -> None:
     page = b"<head>" + before + b"</head><body>" + after + b"</body>"
     mended = inject(page, {"chat": "[data-latent=chat]"})
-    assert mended.replace(b"[data-latent=chat]", b"", 1) == page or b"data-latent" in page
+    added = b"<!-- latent -->[data-latent=chat]<!-- /latent -->"
+    assert mended.count(added) == 1
+    assert mended.replace(added, b"") == page

@@ -1,0 +1,41 @@
+"""What the assistant knows of the site beside its content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Where a visitor is sent when the site has no answer.
+
+    Attributes:
+        text: As shown, such as an address.
+        url: As linked, such as `mailto:…`; empty where there is nothing to link to.
+    """
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantProfile:
+    """The site as the assistant speaks of it.
+
+    Attributes:
+        site_name: SITENAME.
+        site_url: SITEURL, without a slash at its end; may be empty.
+        lang: The site's language, BCP 47.
+        subject: Whom or what the site is about, in the third person.
+        contact: Where to ask what the site does not say.
+        languages: Those its set answers are written in, BCP 47.
+        release: The version of this package that built it.
+    """
+
+    site_name: str
+    site_url: str
+    lang: str
+    subject: str
+    contact: Contact
+    languages: tuple[str, ...]
+    release: str

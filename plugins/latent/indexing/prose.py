@@ -6,7 +6,7 @@ import re
 
 from bs4.element import Tag
 
-from .visible import attribute, read
+from .visible import attribute, classes, read
 
 # fmt: off - one name a line would hide the list
 _PARAGRAPHS = frozenset(
@@ -55,6 +55,7 @@ _LINES = frozenset(
     {"br", "caption", "dd", "desc", "dt", "li", "optgroup", "option", "text", "title", "tr"}
 )
 _LISTS = frozenset({"ul", "ol", "menu"})
+_CLOSE = _LISTS | {"table"}
 _INDENT = "  "
 _CODE_TABLES = ("highlighttable", "codehilitetable")
 _CJK = "\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
@@ -118,7 +119,7 @@ class Prose:
 
     def enter(self, tag: Tag) -> None:
         """Take the beginning of an element."""
-        self._separate(tag.name)
+        self._separate(tag)
         if tag.name in _LISTS:
             self._numbers.append(_first_number(tag))
         elif tag.name == "li":
@@ -148,19 +149,18 @@ class Prose:
         elif tag.name in {"q", "rt"}:
             self._space = False
             self._write("”" if tag.name == "q" else ")")
-        self._separate(tag.name)
+        self._separate(tag)
         if tag.name == "table":
             self._cells.pop()
 
-    def _separate(self, name: str) -> None:
+    def _separate(self, tag: Tag) -> None:
         if self._code is not None:
-            if name == "br":
-                self._code.append("\n")
-        elif name in _PARAGRAPHS:
-            # Lists and tables inside an item follow it closely.
-            self._break(1 if self._items and name in _LISTS else 2)
-        elif name in _LINES:
+            self._end_code_line(tag)
+        elif tag.name in _LINES or "line" in classes(tag):
             self._break(1)
+        elif tag.name in _PARAGRAPHS:
+            # A list or table inside an item follows it closely.
+            self._break(1 if self._items and tag.name in _CLOSE else 2)
 
     def _break(self, newlines: int) -> None:
         if self._cell_depth:
@@ -208,6 +208,14 @@ class Prose:
     def _end_cell(self) -> None:
         if self._cells and self._cells[-1] is not None:
             self._cell_depth -= 1
+        else:
+            self._break(2)
+
+    def _end_code_line(self, tag: Tag) -> None:
+        # Some highlighters make an element of each line.
+        ended = not self._code or self._code[-1].endswith("\n")
+        if self._code is not None and tag.name in _LINES | _PARAGRAPHS and not ended:
+            self._code.append("\n")
 
     def _end_code(self) -> None:
         if self._code is None:

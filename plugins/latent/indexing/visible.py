@@ -62,6 +62,7 @@ _UNSEEN = frozenset(
         "metadata",
         "noframes",
         "noscript",
+        "rp",
         "script",
         "style",
         "template",
@@ -70,8 +71,8 @@ _UNSEEN = frozenset(
 # fmt: on
 _MEDIA = frozenset({"audio", "canvas", "embed", "iframe", "object", "video"})
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_LINK_SIGNS = frozenset("#¶§†^⚓🔗↑↩↵⏎⤴\ufe0e\ufe0f \n")
-_PERMALINKS = frozenset({"anchor", "anchor-link", "anchorjs-link", "header-anchor", "headerlink"})
+_LINK_SIGNS = frozenset("#¶§^⚓🔗↑↩↵⏎⤴\ufe0e\ufe0f \n")
+_PERMALINKS = frozenset({"anchor-link", "anchorjs-link", "header-anchor", "headerlink"})
 _MARKS = frozenset({"footnote-ref", "footnote-reference"})
 _CONTENTS = frozenset({"toc", "table-of-contents", "contents", "doc-toc"})
 
@@ -160,25 +161,32 @@ def is_seen(tag: Tag) -> bool:
 
 def _is_furniture(tag: Tag) -> bool:
     # KaTeX writes a formula twice, once for the eye; Pygments numbers lines in a cell or a span.
-    return not _classes(tag).isdisjoint({"katex-html", "linenos", "lineno", "linenodiv"})
+    return not classes(tag).isdisjoint({"katex-html", "linenos", "lineno", "linenodiv"})
 
 
-def _classes(tag: Tag) -> frozenset[str]:
+def classes(tag: Tag) -> frozenset[str]:
+    """Read an element's classes."""
     return frozenset(attribute(tag, "class").split())
 
 
 def _is_permalink(tag: Tag) -> bool:
     text = tag.get_text()
-    if "#" in attribute(tag, "href") and text and _LINK_SIGNS.issuperset(text):
+    if "#" not in attribute(tag, "href") or not text:
+        return False
+    if _LINK_SIGNS.issuperset(text):
         return True
-    parent = tag.parent
-    marked = not _PERMALINKS.isdisjoint(_classes(tag))
     # A theme may also wrap the heading's own words in such a link.
-    return marked and parent is not None and parent.get_text().strip() != text.strip()
+    parent = tag.parent
+    return (
+        parent is not None
+        and parent.name in HEADINGS
+        and not _PERMALINKS.isdisjoint(classes(tag))
+        and parent.get_text().strip() != text.strip()
+    )
 
 
 def _is_contents(tag: Tag) -> bool:
-    names = _classes(tag) | {attribute(tag, "id").lower(), attribute(tag, "role")}
+    names = classes(tag) | {attribute(tag, "id").lower(), attribute(tag, "role")}
     if tag.name != "nav" and names.isdisjoint(_CONTENTS):
         return False
     links = tag.find_all("a")
@@ -199,7 +207,7 @@ def instead(tag: Tag) -> str | None:
         return _tex(tag.get_text(), display="display" in attribute(tag, "type"))
     if tag.name == "math":
         return _formula(tag)
-    if tag.name == "a" and not _MARKS.isdisjoint(_classes(tag)):
+    if tag.name == "a" and not _MARKS.isdisjoint(classes(tag)):
         return _bracketed(tag.get_text().strip("[] \n"))
     return None
 

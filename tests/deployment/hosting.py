@@ -95,7 +95,7 @@ def run(*command: str, at: Path, env: dict[str, str]) -> None:
         check=False,
         timeout=4 * MINUTES,
     )
-    assert ran.returncode == 0, f"{command[1:]}\n{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
+    assert ran.returncode == 0, f"{command[1:]}\n{ran.stdout[-1500:]}\n{ran.stderr[-1500:]}"
 
 
 def copy_clean(repository: Path, project: Path) -> None:

@@ -41,9 +41,7 @@ def _prepared(html: str, title: str, url: str) -> BeautifulSoup:
     first = soup.find(True)
     if isinstance(first, Tag) and first.name == "h1" and line(first) == title:
         first.decompose()
-    for tag in soup.find_all(
-        ["math", "script", "a", "iframe", "audio", "video", "embed", "object"]
-    ):
+    for tag in soup.find_all(lambda tag: instead(tag) is not None):
         _simplify(soup, tag)
     if urlsplit(url).scheme:
         _make_absolute(soup, url)
@@ -52,11 +50,11 @@ def _prepared(html: str, title: str, url: str) -> BeautifulSoup:
 
 def _simplify(soup: BeautifulSoup, tag: Tag) -> None:
     """Put a text or a link where Markdown has nothing for an element."""
-    text = instead(tag)
+    text = instead(tag) or ""
     source = attribute(tag, "src") or attribute(tag, "data")
-    if text is None or tag.name == "img":
+    if tag.name == "img" and text:
         return
-    if not source:
+    if tag.name == "img" or not source:
         tag.replace_with(text)
         return
     link = soup.new_tag("a", attrs={"href": source})

@@ -8,48 +8,13 @@ from bs4.element import Tag
 
 from .visible import attribute, classes, read
 
-# fmt: off - one name a line would hide the list
-_PARAGRAPHS = frozenset(
-    {
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "details",
-        "dialog",
-        "div",
-        "dl",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hgroup",
-        "hr",
-        "html",
-        "legend",
-        "main",
-        "menu",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "search",
-        "section",
-        "summary",
-        "table",
-        "ul",
-    }
-)
+# fmt: off
+_PARAGRAPHS = frozenset({
+    "address", "article", "aside", "blockquote", "body", "center", "details", "dialog", "div",
+    "dl", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5",
+    "h6", "header", "hgroup", "hr", "html", "legend", "main", "menu", "nav", "ol", "p", "pre",
+    "search", "section", "summary", "table", "ul",
+})
 # fmt: on
 _LINES = frozenset(
     {"br", "caption", "dd", "desc", "dt", "li", "optgroup", "option", "text", "title", "tr"}

@@ -21,53 +21,20 @@ from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
-# fmt: off - one name a line would hide the list
-_WHOLE = frozenset(
-    {
-        "aside",
-        "blockquote",
-        "button",
-        "code",
-        "dd",
-        "details",
-        "dialog",
-        "dl",
-        "dt",
-        "fieldset",
-        "figure",
-        "iframe",
-        "label",
-        "li",
-        "math",
-        "menu",
-        "nav",
-        "ol",
-        "pre",
-        "select",
-        "summary",
-        "svg",
-        "table",
-        "textarea",
-        "ul",
-    }
-)
+# fmt: off
+_WHOLE = frozenset({
+    "aside", "blockquote", "button", "code", "dd", "details", "dialog", "dl", "dt",
+    "fieldset", "figure", "iframe", "label", "li", "math", "menu", "nav", "ol", "pre",
+    "select", "summary", "svg", "table", "textarea", "ul",
+})
+# fmt: on
 """A heading inside one of these belongs to it, and begins no section of the page."""
 
-# fmt: off - one name a line would hide the list
-_UNSEEN = frozenset(
-    {
-        "datalist",
-        "defs",
-        "head",
-        "metadata",
-        "noframes",
-        "noscript",
-        "rp",
-        "script",
-        "style",
-        "template",
-    }
-)
+# fmt: off
+_UNSEEN = frozenset({
+    "datalist", "defs", "head", "metadata", "noframes", "noscript", "rp", "script", "style",
+    "template",
+})
 # fmt: on
 _MEDIA = frozenset({"audio", "canvas", "embed", "iframe", "object", "video"})
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)

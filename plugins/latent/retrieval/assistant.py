@@ -17,6 +17,14 @@ class Contact:
     text: str
     url: str
 
+    @classmethod
+    def parse(cls, value: str) -> Contact:
+        """Read a mail address or a link, as LATENT_CONTACT has it; empty makes no contact."""
+        if "://" in value:
+            return cls(value.split("://", 1)[1].rstrip("/"), value)
+        address = value.removeprefix("mailto:")
+        return cls(address, f"mailto:{address}" if "@" in address else "")
+
 
 @dataclass(frozen=True, slots=True)
 class AssistantProfile:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from .bm25 import Postings, build_postings
 from .chunk import Chunk
 from .policies import Policy
+from .tokens import content_tokens, fold_stopwords
 from .vectors import Quantised
 
 
@@ -52,3 +54,14 @@ class Index:
     def pages(self) -> tuple[str, ...]:
         """The page of each chunk."""
         return tuple(chunk.page for chunk in self.chunks)
+
+    @cached_property
+    def folded_stopwords(self) -> frozenset[str]:
+        """The stopwords in the form tokens have."""
+        return fold_stopwords(self.stopwords)
+
+    @cached_property
+    def postings(self) -> Postings:
+        """Which chunks hold which words; made at the first search."""
+        tokens = (content_tokens(chunk.text, self.folded_stopwords) for chunk in self.chunks)
+        return build_postings(tokens)

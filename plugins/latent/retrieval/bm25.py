@@ -1,0 +1,162 @@
+"""BM25: how well the words of a query fit each chunk.
+
+The weighting of Robertson & Zaragoza 2009, The Probabilistic Relevance Framework: BM25 and Beyond
+(https://doi.org/10.1561/1500000019), in Lucene's form, whose idf is never negative:
+
+    idf(t)      = ln(1 + (N - df + 0.5) / (df + 0.5))
+    score(q, c) = Σ over t in q of idf(t) · tf / (tf + k1 · (1 - b + b · |c| / average))
+
+k1 and b are Lucene's defaults, from Trotman et al. 2014, Improvements to BM25 and Language Models
+Examined. What a term adds to a chunk does not depend on the query, so it is computed once per
+index and a query only sums (eager scoring, as in BM25S, https://arxiv.org/abs/2407.03618).
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+K1 = 1.2
+"""How soon a repeated term stops adding."""
+
+B = 0.75
+"""How much a long chunk is held against it: 0 not at all, 1 in full."""
+
+DIGITS = 1e9
+"""Scores are rounded to 1 / this, so that two logarithms that differ in their last bit order
+chunks alike."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Postings:
+    """Which chunks hold a term and what it adds to them, in compressed rows, one a term.
+
+    Attributes:
+        count: Chunks.
+        terms: Row by term.
+        starts: int64, (terms + 1,): a row's entries are `starts[row]:starts[row + 1]`.
+        chunks: int32, (entries,): positions, ascending within a row.
+        weights: float64, (entries,): what the term adds to that chunk's score.
+    """
+
+    count: int
+    terms: Mapping[str, int]
+    starts: NDArray[np.int64]
+    chunks: NDArray[np.int32]
+    weights: NDArray[np.float64]
+
+    def span(self, term: str) -> slice:
+        """Find a term's entries; an empty slice for a term no chunk holds."""
+        row = self.terms.get(term)
+        return (
+            slice(0, 0) if row is None else slice(int(self.starts[row]), int(self.starts[row + 1]))
+        )
+
+    def idf(self, term: str) -> float:
+        """How rare a term is, at most for one that no chunk holds."""
+        span = self.span(term)
+        return inverse_document_frequency(span.stop - span.start, self.count)
+
+
+def inverse_document_frequency(holding: int, count: int) -> float:
+    """How much finding a term says, in nats.
+
+    Args:
+        holding: Chunks that hold it.
+        count: All chunks.
+    """
+    return math.log(1 + (count - holding + 0.5) / (holding + 0.5))
+
+
+def build_postings(texts: Iterable[Sequence[str]]) -> Postings:
+    """Weigh every term of every chunk.
+
+    Args:
+        texts: The content tokens of each chunk.
+    """
+    terms: dict[str, int] = {}
+    rows, chunks, counts, lengths = array("q"), array("i"), array("q"), array("q")
+    for position, tokens in enumerate(texts):
+        lengths.append(len(tokens))
+        for term, times in Counter(tokens).items():
+            rows.append(terms.setdefault(term, len(terms)))
+            chunks.append(position)
+            counts.append(times)
+    by_term = np.argsort(_int64(rows), kind="stable")
+    holding = np.bincount(_int64(rows), minlength=len(terms))
+    positions = np.array(chunks, dtype=np.int32)[by_term]
+    return Postings(
+        count=len(lengths),
+        terms=terms,
+        starts=np.concatenate([[0], np.cumsum(holding)]).astype(np.int64),
+        chunks=positions,
+        weights=_weights(_int64(counts)[by_term], positions, holding, _int64(lengths)),
+    )
+
+
+def bm25(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
+    """Score every chunk.
+
+    Args:
+        postings: Of the index.
+        tokens: The query's content tokens; one that is repeated counts as often.
+
+    Returns:
+        float64, (chunks,): 0 for a chunk with none of them; unbounded above.
+    """
+    scores = np.zeros(postings.count)
+    for term, times in Counter(tokens).items():
+        span = postings.span(term)
+        scores[postings.chunks[span]] += postings.weights[span] * times
+    return rounded(scores)
+
+
+def evidence(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
+    """Measure what part of a query each chunk holds, rare words counting for more.
+
+    Args:
+        postings: Of the index.
+        tokens: The query's content tokens.
+
+    Returns:
+        float64, (chunks,), in [0, 1]: the idf of the distinct tokens it holds, over that of all.
+    """
+    found = np.zeros(postings.count)
+    whole = 0.0
+    for term in dict.fromkeys(tokens):
+        idf = postings.idf(term)
+        whole += idf
+        found[postings.chunks[postings.span(term)]] += idf
+    return rounded(found / whole) if whole else found
+
+
+def rounded(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Round scores, in place, to nine digits after the point, halves upwards."""
+    scores *= DIGITS
+    scores += 0.5
+    np.floor(scores, out=scores)
+    scores /= DIGITS
+    return scores
+
+
+def _weights(
+    counts: NDArray[np.int64],
+    positions: NDArray[np.int32],
+    holding: NDArray[np.int64],
+    lengths: NDArray[np.int64],
+) -> NDArray[np.float64]:
+    idf = np.array([inverse_document_frequency(n, len(lengths)) for n in holding.tolist()])
+    average = lengths.sum() / max(len(lengths), 1)
+    relative = B * lengths[positions] / average if len(positions) else np.zeros(0)
+    saturation = counts / (counts + K1 * (1 - B + relative))
+    return np.repeat(idf, holding) * saturation
+
+
+def _int64(values: array[int]) -> NDArray[np.int64]:
+    return np.array(values, dtype=np.int64)

@@ -1,0 +1,197 @@
+"""Search: an index, a query and a policy in; a trace of what was found, and why, out.
+
+The same in every policy: what falls below the floor, or outside the window and is not sure, is
+dropped before a word counts; the rest is ranked; at most `per_page` chunks of a page and `top`
+in all are kept. Between the two, `fusion` decides:
+
+- `coverage`: score = cosine similarity + lexical_weight · coverage. Thin when nothing is kept.
+- `rrf`: score = reciprocal rank fusion of two rankings, `depth` deep each: by similarity, and by
+  BM25 of chunks that hold any of the query's words. Thin unless a kept chunk is among the first
+  `near` of a ranking that means something for it: similar enough to be `sure`, or holding `share`
+  of the query's words.
+- without a query vector, under any policy: score = BM25. Thin unless a kept chunk holds `share`
+  of the query's words, weighted by idf; so a question of stopwords alone is thin.
+
+`static/latent/search.js` is the same function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .bm25 import bm25, evidence, rounded
+from .coverage import coverage
+from .fusion import Order, add_coverage, best_first, reciprocal_rank_fusion
+from .index import Index
+from .policies import Policy
+from .tokens import content_tokens
+from .trace import Drop, Trace
+
+
+def search(index: Index, query_vector: ArrayLike | None, query_text: str, policy: Policy) -> Trace:
+    """Find the chunks to answer a question from.
+
+    Args:
+        index: What to search.
+        query_vector: (index.embedder.dims,), of any length; None searches by keywords alone.
+        query_text: The question.
+        policy: The rule.
+
+    Returns:
+        What was found and what became of every other chunk.
+
+    Raises:
+        ValueError: The vector has another width than the index, or holds no finite numbers.
+    """
+    tokens = content_tokens(query_text, index.folded_stopwords)
+    dense = None if query_vector is None else index.vectors.similarities(query_vector)
+    ranking = _rank(index, dense, tokens, policy)
+    kept = _keep(ranking, index.pages, policy)
+    return Trace(
+        query=query_text,
+        policy=policy,
+        mode="keywords" if dense is None else "dense",
+        tokens=tuple(tokens),
+        dense=dense,
+        lexical=ranking.lexical,
+        score=ranking.score,
+        dropped=ranking.dropped,
+        kept=kept,
+        thin=not ranking.evident[list(kept)].any(),
+        best=float(dense.max()) if dense is not None and len(dense) else 0.0,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ranking:
+    """Scores of all chunks, before any is left out for want of room.
+
+    Attributes:
+        lexical: float64, (chunks,).
+        score: float64, (chunks,); 0 where one was dropped.
+        dropped: int8, (chunks,): `Drop.KEPT` for all that are still in.
+        evident: bool, (chunks,): which of them keep a trace from being thin.
+    """
+
+    lexical: NDArray[np.float64]
+    score: NDArray[np.float64]
+    dropped: NDArray[np.int8]
+    evident: NDArray[np.bool_]
+
+
+def _rank(
+    index: Index, dense: NDArray[np.float64] | None, tokens: Sequence[str], policy: Policy
+) -> _Ranking:
+    if dense is None:
+        return _by_keywords(index, tokens, policy)
+    dropped = _too_far(dense, policy)
+    if policy.fusion == "rrf":
+        return _by_ranks(index, dense, dropped, tokens, policy)
+    return _by_coverage(index, dense, dropped, tokens, policy)
+
+
+def _too_far(dense: NDArray[np.float64], policy: Policy) -> NDArray[np.int8]:
+    dropped = np.zeros(len(dense), np.int8)
+    if policy.window is not None:
+        outside = dense < dense.max(initial=-1.0) - policy.window
+        if policy.sure is not None:
+            outside &= dense < policy.sure
+        dropped[outside] = Drop.OUTSIDE_WINDOW
+    if policy.floor is not None:
+        dropped[dense < policy.floor] = Drop.BELOW_FLOOR
+    return dropped
+
+
+def _by_coverage(
+    index: Index,
+    dense: NDArray[np.float64],
+    dropped: NDArray[np.int8],
+    tokens: Sequence[str],
+    policy: Policy,
+) -> _Ranking:
+    lexical = coverage(index.postings, tokens)
+    score = rounded(add_coverage(dense, lexical, policy.lexical_weight))
+    score[dropped != Drop.KEPT] = 0.0
+    return _Ranking(lexical, score, dropped, evident=np.ones(len(dense), np.bool_))
+
+
+def _by_ranks(
+    index: Index,
+    dense: NDArray[np.float64],
+    dropped: NDArray[np.int8],
+    tokens: Sequence[str],
+    policy: Policy,
+) -> _Ranking:
+    lexical = bm25(index.postings, tokens)
+    inside = dropped == Drop.KEPT
+    by_similarity = best_first(dense, np.flatnonzero(inside), policy.depth)
+    by_words = best_first(lexical, np.flatnonzero(inside & (lexical > 0)), policy.depth)
+    orders = (by_similarity, by_words)
+    score = rounded(reciprocal_rank_fusion(orders, len(dense), policy.rrf_k))
+    dropped[inside & (score == 0)] = Drop.NOT_RANKED
+    evident = _near_the_top(index, dense, orders, tokens, policy)
+    return _Ranking(lexical, score, dropped, evident)
+
+
+def _near_the_top(
+    index: Index,
+    dense: NDArray[np.float64],
+    orders: tuple[Order, Order],
+    tokens: Sequence[str],
+    policy: Policy,
+) -> NDArray[np.bool_]:
+    by_similarity, by_words = (order[: policy.near] for order in orders)
+    near = np.zeros(len(dense), np.bool_)
+    near[by_similarity] = policy.sure is None or dense[by_similarity] >= policy.sure
+    near[by_words] |= evidence(index.postings, tokens)[by_words] >= policy.share
+    return near
+
+
+def _by_keywords(index: Index, tokens: Sequence[str], policy: Policy) -> _Ranking:
+    lexical = bm25(index.postings, tokens)
+    dropped = np.where(lexical > 0, Drop.KEPT, Drop.NOT_RANKED).astype(np.int8)
+    evident = (lexical > 0) & (evidence(index.postings, tokens) >= policy.share)
+    return _Ranking(lexical, lexical, dropped, evident)
+
+
+def _keep(ranking: _Ranking, pages: Sequence[str], policy: Policy) -> tuple[int, ...]:
+    """Choose what is kept, and write into `dropped` why the rest is not."""
+    candidates = np.flatnonzero(ranking.dropped == Drop.KEPT)
+    kept, crowded = _choose(ranking.score, candidates, pages, policy)
+    ranking.dropped[candidates] = Drop.BEYOND_TOP
+    ranking.dropped[crowded] = Drop.PER_PAGE
+    ranking.dropped[kept] = Drop.KEPT
+    return tuple(kept)
+
+
+def _choose(
+    scores: NDArray[np.float64], candidates: Order, pages: Sequence[str], policy: Policy
+) -> tuple[list[int], list[int]]:
+    if policy.per_page is None:
+        return best_first(scores, candidates, policy.top).tolist(), []
+    looked_at = 4 * policy.top
+    while True:
+        order = best_first(scores, candidates, looked_at).tolist()
+        kept, crowded = _few_of_a_page(order, pages, policy.per_page, policy.top)
+        if len(kept) == policy.top or looked_at >= len(candidates):
+            return kept, crowded
+        looked_at *= 4
+
+
+def _few_of_a_page(
+    order: Sequence[int], pages: Sequence[str], per_page: int, top: int
+) -> tuple[list[int], list[int]]:
+    seen: dict[str, int] = {}
+    kept: list[int] = []
+    crowded: list[int] = []
+    for position in order:
+        if len(kept) == top:
+            break
+        page = pages[position]
+        seen[page] = seen.get(page, 0) + 1
+        (kept if seen[page] <= per_page else crowded).append(position)
+    return kept, crowded

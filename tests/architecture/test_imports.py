@@ -26,7 +26,8 @@ COMMANDS = frozenset({"cli", "__main__"})
 
 # Query time is pure: the same question and index always give the same trace, anywhere.
 PURE = frozenset(
-    {"__future__", "base64", "binascii", "bisect", "collections", "dataclasses", "difflib", "enum",
+    {"__future__", "array", "base64", "binascii", "bisect", "collections", "contextlib", "copy",
+     "dataclasses", "difflib", "enum",
      "functools", "hashlib", "heapq", "itertools", "json", "math", "numpy", "operator", "re",
      "string", "struct", "types", "typing", "unicodedata"}
 )  # fmt: skip

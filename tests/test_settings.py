@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from latent.errors import SettingsError
-from latent.settings import SETTINGS, Contact, Settings
+from latent.settings import SETTINGS, Settings
 
 
 def pelican_settings(root: Path, **own: Any) -> dict[str, Any]:
@@ -54,19 +54,6 @@ def test_the_environment_freezes_a_build(
 ) -> None:
     monkeypatch.setenv("LATENT_FROZEN", value)
     assert Settings.from_pelican(pelican_settings(tmp_path)).frozen is frozen
-
-
-@pytest.mark.parametrize(
-    ("value", "contact"),
-    [
-        ("me@example.org", Contact("me@example.org", "mailto:me@example.org")),
-        ("mailto:me@example.org", Contact("me@example.org", "mailto:me@example.org")),
-        ("https://example.org/me/", Contact("example.org/me", "https://example.org/me/")),
-        ("", Contact("", "")),
-    ],
-)
-def test_a_contact_is_an_address_or_a_link(value: str, contact: Contact) -> None:
-    assert Contact.parse(value) == contact
 
 
 def test_every_setting_says_in_a_sentence_what_it_is_for() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from .indexing.inject import inject
+from .retrieval.assistant import Contact
 from .settings import Settings
 
 
@@ -40,12 +41,12 @@ class PageParts:
     @property
     def contact_text(self) -> str:
         """How the contact reads."""
-        return self.settings.contact.text
+        return Contact.parse(self.settings.contact).text
 
     @property
     def contact_url(self) -> str:
         """Where the contact leads."""
-        return self.settings.contact.url
+        return Contact.parse(self.settings.contact).url
 
     @property
     def endpoint(self) -> str:

@@ -117,7 +117,7 @@ class LatentGenerator(Generator):  # type: ignore[misc] - Pelican is untyped
         self.corpus = collect(self.latent, articles, pages, self.readers.readers)
         draft = Draft(self.corpus, axes_from_settings(self.latent.axes))
         # Before embedding: nothing that costs time or money stands before a step that may fail.
-        draft.check(make_gate(self.latent.denylist, self.latent.allow, self.latent.contact.text))
+        draft.check(make_gate(self.latent.denylist, self.latent.allow, self.latent.contact))
         with embedding_progress() as progress:
             self.built = build(draft, _embedder(self.latent, progress), _rules(self.latent))
 

@@ -14,26 +14,6 @@ from .errors import SettingsError
 PREFIX = "LATENT_"
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
-    """Where a visitor is sent when the site has no answer.
-
-    Attributes:
-        text: As it reads: `me@example.org`.
-        url: Where it leads: `mailto:me@example.org`. Both are empty where there is none.
-    """
-
-    text: str
-    url: str
-
-    @classmethod
-    def parse(cls, value: str) -> Contact:
-        """Read a mail address or a link."""
-        if "://" in value:
-            return cls(value.split("://", 1)[1].rstrip("/"), value)
-        address = value.removeprefix("mailto:")
-        return cls(address, f"mailto:{address}" if "@" in address else address)
-
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -106,7 +86,7 @@ class Settings:
     site_lang: str
     about: str
     subject: str
-    contact: Contact
+    contact: str
     embedder: str
     kinds: Mapping[str, str]
     metadata: tuple[str, ...]
@@ -147,7 +127,7 @@ class Settings:
             site_lang=str(settings.get("DEFAULT_LANG", "en")),
             about=str(settings.get("SITESUBTITLE") or ""),
             subject=value["LATENT_SUBJECT"] or _subject(settings),
-            contact=Contact.parse(value["LATENT_CONTACT"]),
+            contact=value["LATENT_CONTACT"],
             embedder=value["LATENT_EMBEDDER"],
             kinds=value["LATENT_KINDS"],
             metadata=tuple(name.lower() for name in value["LATENT_METADATA"]),

@@ -57,7 +57,7 @@ def assistant_profile(settings: Settings) -> AssistantProfile:
         site_url=settings.site_url,
         lang=settings.site_lang,
         subject=settings.subject,
-        contact=Contact(settings.contact.text, settings.contact.url),
+        contact=Contact.parse(settings.contact),
         languages=LANGUAGES,
         release=RELEASE,
     )

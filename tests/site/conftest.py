@@ -13,6 +13,7 @@ from pelican import Pelican, signals
 from pelican.settings import configure_settings, read_settings
 
 from latent import plugin
+from latent.indexing import lock
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,11 @@ class Site:
     def output(self) -> Path:
         """Where its pages are written."""
         return self.root / "output"
+
+    @property
+    def lock(self) -> Path:
+        """Its vectors."""
+        return self.root / "vectors.lock.jsonl"
 
     def write(self, files: Mapping[str, str]) -> None:
         """Write source files, by path below the root."""
@@ -76,10 +82,19 @@ def plugin_package() -> Any:  # noqa: ANN401 - a module
     return latent
 
 
+@pytest.fixture(scope="session")
+def embedded() -> dict[str, lock.Row]:
+    """Vectors that earlier tests of this session made, by key: real ones, made once."""
+    return {}
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
+def site(tmp_path: Path, embedded: dict[str, lock.Row]) -> Iterator[Site]:
     """An empty site; afterwards the plugin is disconnected, since signals outlive a run."""
-    yield Site(tmp_path)
+    site = Site(tmp_path)
+    lock.write(site.lock, embedded.values())
+    yield site
+    embedded |= lock.read(site.lock)
     disconnect()
 
 

@@ -63,38 +63,38 @@ LATENT_AXES = [
     {
         "negative": (
             "Machines",
-            "Hardware and the machine room: relays, tubes, switches, counters, paper tape, wires, "
-            "the first large calculators, how they were built, wired, operated and repaired.",
+            """Hardware and the machine room: relays, tubes, switches, counters, paper tape, wires,
+            the first large calculators, how they were built, wired, operated and repaired.""",
         ),
         "positive": (
             "Languages",
-            "Programming languages and compilers: writing programs in words that people read, "
-            "translating statements into code, standards, validation, English-like data "
-            "processing languages for business.",
+            """Programming languages and compilers: writing programs in words that people read,
+            translating statements into code, standards, validation, English-like languages for
+            business data processing.""",
         ),
     },
     {
         "negative": (
             "Research",
-            "Mathematics and research: proofs, polynomials, a dissertation, papers in journals, "
-            "numerical methods, technical manuals, results presented to other scientists.",
+            """Mathematics and research: proofs, polynomials, a dissertation, papers in journals,
+            numerical methods, technical manuals, results presented to other scientists.""",
         ),
         "positive": (
             "Service",
-            "Service in the Navy: reserve and active duty, commissions, ranks, admirals and ships, "
-            "orders, retirement ceremonies, medals and national honours.",
+            """Service in the Navy: reserve and active duty, commissions, ranks, admirals and
+            ships, orders, retirement ceremonies, medals and national honours.""",
         ),
     },
     {
         "negative": (
             "Making",
-            "Building things: programs written and run, subroutines, a working compiler, machines "
-            "put into operation, a product finished with a team against a deadline.",
+            """Building things: programs written and run, subroutines, a working compiler, machines
+            put into operation, a product finished with a team against a deadline.""",
         ),
         "positive": (
             "Teaching",
-            "Teaching and speaking: students and classrooms, lectures, props that make an idea "
-            "visible, interviews on television, stories told so that people remember them.",
+            """Teaching and speaking: students and classrooms, lectures, props that make an idea
+            visible, interviews on television, stories told so that people remember them.""",
         ),
     },
 ]

@@ -4,7 +4,7 @@ import os
 import sys
 
 sys.path.append(os.curdir)
-from pelicanconf import *  # noqa: E402, F403 - Pelican's own way to layer settings
+from pelicanconf import *  # noqa: F403 - Pelican's own way to layer settings
 
 # The host tells the address where it can: set SITE_URL there, or write it here.
 SITEURL = os.environ.get("SITE_URL", "").rstrip("/")

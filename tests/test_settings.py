@@ -9,7 +9,7 @@ from latent.errors import SettingsError
 from latent.settings import SETTINGS, Settings
 
 
-def pelican_settings(root: Path, **own: Any) -> dict[str, Any]:
+def pelican_settings(root: Path, **own: object) -> dict[str, Any]:
     return {"PATH": str(root / "content"), "OUTPUT_PATH": str(root / "output"), **own}
 
 
@@ -50,7 +50,7 @@ def test_notes_beside_the_content_folder_need_no_exclusion(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("value", "frozen"), [("1", True), ("0", False), ("", False)])
 def test_the_environment_freezes_a_build(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, frozen: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, *, frozen: bool
 ) -> None:
     monkeypatch.setenv("LATENT_FROZEN", value)
     assert Settings.from_pelican(pelican_settings(tmp_path)).frozen is frozen

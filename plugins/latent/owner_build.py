@@ -79,7 +79,7 @@ def status(settings_file: Path) -> list[str]:
     except LockError as error:
         return [f"embedder  {settings.embedder}", f"stale     {error}"]
     return [
-        f"embedder  {index.embedder.name} ({index.embedder.model}, {index.embedder.dims} dimensions)",
+        f"embedder  {index.embedder.name}: {index.embedder.model}",
         f"items     {items}",
         f"chunks    {len(index.chunks)}",
         f"policy    {index.policy}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,4 +75,4 @@ class PageParts:
             path.write_bytes(mended)
 
     def _is_home(self, path: Path) -> bool:
-        return Path(os.path.abspath(path)) == self.settings.output / "index.html"
+        return path.resolve() == (self.settings.output / "index.html").resolve()

@@ -129,9 +129,7 @@ class LatentGenerator(Generator):  # type: ignore[misc] - Pelican is untyped
         logger.info("latent: %s items and %s chunks", items, chunks)
 
 
-def _published(
-    generators: Sequence[Generator], of: type[Generator], name: str
-) -> Iterator[Any]:
+def _published(generators: Sequence[Generator], of: type[Generator], name: str) -> Iterator[Any]:
     for generator in generators:
         if isinstance(generator, of):
             yield from getattr(generator, name)

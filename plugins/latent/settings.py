@@ -14,7 +14,6 @@ from .errors import SettingsError
 PREFIX = "LATENT_"
 
 
-
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One setting an owner may write in pelicanconf.py.

@@ -48,7 +48,8 @@ def test_every_rule_has_an_example_here() -> None:
 
 @pytest.mark.parametrize(("rule", "secret"), SECRETS.items())
 def test_a_secret_is_found_by_its_rule(rule: str, secret: str) -> None:
-    found = [hit.name for hit, _ in make_gate([], []).hits(f"It is {secret} here.", published=False)]
+    hits = make_gate([], []).hits(f"It is {secret} here.", published=False)
+    found = [hit.name for hit, _ in hits]
     assert rule in found
 
 
@@ -59,7 +60,8 @@ def test_ordinary_text_passes(text: str) -> None:
 
 def test_a_hit_names_file_line_and_rule_and_not_the_secret() -> None:
     secret = SECRETS["aws-key"]
-    scanned = Scanned("blog/post.md", f"Post\n{secret}", f"Title: Post\n\n{secret}\n", published=True)
+    source = f"Title: Post\n\n{secret}\n"
+    scanned = Scanned("blog/post.md", f"Post\n{secret}", source, published=True)
     with pytest.raises(DenylistError) as caught:
         check(make_gate([], []), [scanned])
     message = str(caught.value)
@@ -90,7 +92,10 @@ def test_the_public_contact_may_stand_in_a_fact() -> None:
 
 def test_the_owners_own_terms_are_found_in_any_case() -> None:
     with pytest.raises(DenylistError, match="own-term-1"):
-        check(make_gate(["project bluebird"], []), [Scanned("a.md", "Project Bluebird", "", True)])
+        check(
+            make_gate(["project bluebird"], []),
+            [Scanned("a.md", "Project Bluebird", "", published=True)],
+        )
 
 
 def test_a_term_that_is_no_regular_expression_is_refused() -> None:

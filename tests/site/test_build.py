@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 
 import pytest
-from tests.site.conftest import Site
 
 from latent.errors import ContentError, DenylistError, LockError, SettingsError
+from tests.site.conftest import Site
 
 POST = """Title: Soldering
 Date: 2024-03-01

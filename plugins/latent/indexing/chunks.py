@@ -89,7 +89,7 @@ def _windows(document: Document, section: Section) -> Iterator[Chunk]:
         )
 
 
-def _document_chunk(  # noqa: PLR0913 - a chunk's own fields
+def _document_chunk(
     document: Document,
     role: Role,
     chunk_id: str,

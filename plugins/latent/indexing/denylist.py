@@ -145,9 +145,7 @@ class Scanned:
     published: bool
 
 
-def make_gate(
-    terms: Sequence[str], allow: Sequence[Mapping[str, str]], contact: str = ""
-) -> Gate:
+def make_gate(terms: Sequence[str], allow: Sequence[Mapping[str, str]], contact: str = "") -> Gate:
     """Build the gate from LATENT_DENYLIST, LATENT_ALLOW and the public contact.
 
     Raises:
@@ -187,11 +185,10 @@ def _sentence(scanned: Scanned, rule: Rule, found: str) -> str:
 
 def _line_of(found: str, rule: Rule, source: str) -> int | None:
     lines = source.splitlines()
-    for matches in (lambda line: found in line, lambda line: rule.pattern.search(line)):
-        for number, line in enumerate(lines, 1):
-            if matches(line):
-                return number
-    return None
+    exact = [number for number, line in enumerate(lines, 1) if found in line]
+    # Markup may stand between the parts of what was found.
+    close = [number for number, line in enumerate(lines, 1) if rule.pattern.search(line)]
+    return next(iter(exact + close), None)
 
 
 def _own_rule(number: int, term: str) -> Rule:

@@ -24,6 +24,10 @@ Progress = Callable[[int, int], None]
 """Called with how many texts are embedded and how many there are to embed."""
 
 
+def _unseen(done: int, total: int) -> None:
+    """Show no progress."""
+
+
 @dataclass(frozen=True, slots=True)
 class Labelled:
     """A text to embed.
@@ -55,7 +59,7 @@ class LockedEmbedder:
     load: Callable[[], Embedder]
     path: Path
     frozen: bool = False
-    progress: Progress = lambda done, total: None
+    progress: Progress = _unseen
 
     def missing(self, texts: Sequence[Labelled]) -> list[Labelled]:
         """List the texts the lock lacks, each once."""
@@ -91,9 +95,7 @@ class LockedEmbedder:
         vectors = [lock.unpack(current[key].vector) for key in keys]
         return np.stack(vectors) if vectors else np.zeros((0, self.profile.dims), np.float32)
 
-    def _missing(
-        self, texts: Sequence[Labelled], rows: dict[str, lock.Row]
-    ) -> dict[str, Labelled]:
+    def _missing(self, texts: Sequence[Labelled], rows: dict[str, lock.Row]) -> dict[str, Labelled]:
         keyed = {lock.key(self.profile, text.task, text.text): text for text in texts}
         return {key: text for key, text in keyed.items() if key not in rows}
 

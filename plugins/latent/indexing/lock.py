@@ -12,7 +12,6 @@ import base64
 import binascii
 import hashlib
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,7 +88,7 @@ def write(path: Path, rows: Iterable[Row]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".partial")
     partial.write_text(text, "utf-8")
-    os.replace(partial, path)
+    partial.replace(path)
 
 
 def _parse(path: Path, number: int, line: str) -> Row:

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latent.indexing.anchors import add_anchors, slug
+from latent.indexing.anchors import add_anchors, literal_ids, slug
 from latent.indexing.sections import sections
 from tests.indexing.generated_pages import pages
 
@@ -51,6 +51,11 @@ def test_an_id_anywhere_in_the_page_is_avoided() -> None:
 
 def test_an_id_of_the_theme_is_avoided() -> None:
     assert anchors(add_anchors("<h2>Content</h2>", taken={"content"})) == ["content-2"]
+
+
+def test_the_ids_of_a_theme_are_those_its_templates_write_as_they_are() -> None:
+    source = """<body id="index"><p ID = 'x-y'>{% if a %}<p id="post-{{ a.slug }}" data-id="z">"""
+    assert literal_ids(source) == {"index", "x-y"}
 
 
 def test_a_heading_whose_id_stands_twice_keeps_it_and_gets_another_inside() -> None:

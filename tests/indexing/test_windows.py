@@ -80,6 +80,11 @@ def test_a_script_without_spaces_is_split_at_its_sentences() -> None:
     assert merged(parts) == text
 
 
+def test_a_quoted_sentence_keeps_its_closing_mark() -> None:
+    parts = split("".join(f"彼女は「第{n}のプログラムを書いた。」と言った。" for n in range(200)))
+    assert all(part.endswith("と言った。") and part.startswith("彼女") for part in parts)
+
+
 def test_one_endless_word_is_split_anywhere() -> None:
     text = "".join(f"{n:05d}" for n in range(4000))
     parts = split(text)

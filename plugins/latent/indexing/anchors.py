@@ -17,6 +17,7 @@ from .sections import ANCHOR_MARK, anchor_of, section_headings
 from .visible import attribute, parse
 
 _ANY_HEADING = re.compile(r"<h[1-6]", re.IGNORECASE)
+_LITERAL_ID = re.compile(r"""(?<![\w-])id\s*=\s*(?:"([^"{}%<>]+)"|'([^'{}%<>]+)')""", re.IGNORECASE)
 _LONGEST = 80
 """Characters of an anchor made from a heading, before its number."""
 
@@ -41,6 +42,11 @@ def add_anchors(html: str, taken: Collection[str] = ()) -> str:
     counts.update(taken)
     wanting = [tag for tag in section_headings(soup) if counts[anchor_of(tag)] != 1]
     return _insert(html, _insertions(html, wanting, counts)) if wanting else html
+
+
+def literal_ids(source: str) -> set[str]:
+    """Collect the ids a template writes as they are: what a page has beside its body."""
+    return {first or second for first, second in _LITERAL_ID.findall(source)}
 
 
 def slug(text: str) -> str:

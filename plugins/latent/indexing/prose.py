@@ -179,7 +179,8 @@ class Prose:
     def _end_code_line(self, tag: Tag) -> None:
         # Some highlighters make an element of each line.
         ended = not self._code or self._code[-1].endswith("\n")
-        if self._code is not None and tag.name in _LINES | _PARAGRAPHS and not ended:
+        divides = tag.name in _LINES or tag.name in _PARAGRAPHS
+        if self._code is not None and divides and not ended:
             self._code.append("\n")
 
     def _end_code(self) -> None:

@@ -41,6 +41,8 @@ _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECAS
 _LINK_SIGNS = frozenset("#¶§^⚓🔗↑↩↵⏎⤴\ufe0e\ufe0f \n")
 _PERMALINKS = frozenset({"anchor-link", "anchorjs-link", "header-anchor", "headerlink"})
 _MARKS = frozenset({"footnote-ref", "footnote-reference"})
+# KaTeX writes a formula twice, once for the eye; Pygments and docutils number the lines of code.
+_FURNITURE = frozenset({"katex-html", "linenos", "lineno", "linenodiv", "ln"})
 _CONTENTS = frozenset({"toc", "table-of-contents", "contents", "doc-toc"})
 
 
@@ -119,7 +121,11 @@ def _opens(tag: Tag, reader: Reader) -> bool:
 
 def is_seen(tag: Tag) -> bool:
     """Tell whether an element, other than one with a text instead of it, is seen at all."""
-    if tag.name in _UNSEEN or tag.has_attr("hidden") or _HIDING.search(attribute(tag, "style")):
+    if tag.name in _UNSEEN:
+        return False
+    if not tag.attrs and tag.name != "nav":
+        return True
+    if tag.has_attr("hidden") or _HIDING.search(attribute(tag, "style")):
         return False
     if tag.name == "a":
         return not _is_permalink(tag)
@@ -127,8 +133,7 @@ def is_seen(tag: Tag) -> bool:
 
 
 def _is_furniture(tag: Tag) -> bool:
-    # KaTeX writes a formula twice, once for the eye; Pygments numbers lines in a cell or a span.
-    return not classes(tag).isdisjoint({"katex-html", "linenos", "lineno", "linenodiv"})
+    return not classes(tag).isdisjoint(_FURNITURE)
 
 
 def classes(tag: Tag) -> frozenset[str]:

@@ -19,8 +19,9 @@ _CJK = "\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020
 _DENSE = re.compile(rf"[{_CJK}]")
 _SPACES = re.compile(r"\s+")
 _ATOM = re.compile(rf"[^\S\n]*(?:[{_CJK}]|[^\s{_CJK}]{{1,32}})(?:[^\S\n]*\n)*")
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\Z")
-_CJK_SENTENCE_END = frozenset("。！？」』")
+_SENTENCE_END = re.compile(r"[.!?…।؟۔][\"'”’»)\]]*\Z")
+_CJK_SENTENCE_END = frozenset("。！？")
+_CJK_CLOSING = frozenset("」』）")
 
 _DENSE_SEVENTHS = 7
 _OTHER_SEVENTHS = 2
@@ -131,7 +132,7 @@ def _grade(atom: str, following: str) -> int:
     newlines = atom.count("\n")
     if newlines:
         return _PARAGRAPH if newlines > 1 else _LINE
-    if atom[-1] in _CJK_SENTENCE_END:
+    if atom[-1] in _CJK_SENTENCE_END and following[0] not in _CJK_CLOSING:
         return _SENTENCE
     if following[0].isspace():
         return _SENTENCE if _SENTENCE_END.search(atom) else _WORD

@@ -1,5 +1,5 @@
 // @ts-check
-/** The map's colours and fonts, read from the page's custom properties. */
+/** The map's colours and font, as the page's custom properties have them. */
 
 /** How many colours kinds have before they begin again. */
 const KIND_COLOURS = 6;
@@ -16,19 +16,26 @@ const KIND_COLOURS = 6;
  */
 
 /**
- * @param {Element} element
+ * @param {HTMLElement} element
  * @returns {Palette}
  */
 export function readPalette(element) {
-  const style = getComputedStyle(element);
-  const colour = (/** @type {string} */ name) => style.getPropertyValue(`--latent-${name}`).trim();
-  return {
-    kinds: Array.from({ length: KIND_COLOURS }, (_, i) => colour(`kind-${i + 1}`) || "#555"),
-    ink: colour("ink") || "#111",
-    muted: colour("muted") || "#666",
-    line: colour("line") || "#ccc",
-    paper: colour("paper") || "#fff",
-    accent: colour("accent") || "#b33",
-    font: style.fontFamily || "sans-serif",
+  // A custom property is text; only a colour in use is resolved to one that a canvas knows.
+  const probe = document.createElement("span");
+  element.append(probe);
+  const colour = (/** @type {string} */ name) => {
+    probe.style.color = `var(--latent-${name})`;
+    return getComputedStyle(probe).color;
   };
+  const palette = {
+    kinds: Array.from({ length: KIND_COLOURS }, (_, i) => colour(`kind-${i + 1}`)),
+    ink: colour("ink"),
+    muted: colour("muted"),
+    line: colour("line"),
+    paper: colour("paper"),
+    accent: colour("accent"),
+    font: getComputedStyle(element).fontFamily,
+  };
+  probe.remove();
+  return palette;
 }

@@ -1,0 +1,93 @@
+// @ts-check
+/** The chat's panel: launcher, heading, log, and the form with its keys. */
+
+import { h, icon, ICONS } from "../dom.js";
+import { LONGEST } from "./turn.js";
+
+/** @typedef {import("../messages.js").Translate} Translate */
+
+/**
+ * @typedef {object} PanelActions
+ * @property {() => void} open
+ * @property {() => void} close
+ * @property {() => void} clear
+ * @property {(question: string) => void} submit
+ * @property {() => void} stop
+ */
+
+/**
+ * Build the panel, closed.
+ *
+ * @param {string} subject
+ * @param {Translate} t
+ * @param {PanelActions} actions
+ */
+export function buildPanel(subject, t, actions) {
+  const launcher = h(
+    "button",
+    { type: "button", class: "latent-launcher", "aria-expanded": "false", "aria-controls": "latent-panel", onclick: actions.open },
+    icon(ICONS.speech),
+    h("span", {}, t("chat.open")),
+  );
+  const log = h("div", { class: "latent-log", tabindex: 0, role: "region", "aria-label": t("chat.title", { subject }) });
+  const live = h("p", { class: "latent-hidden", "aria-live": "polite" });
+  const form = buildForm(t, actions);
+  const panel = h(
+    "aside",
+    { class: "latent-panel", id: "latent-panel", "aria-labelledby": "latent-panel-title", hidden: true },
+    heading(subject, t, actions),
+    log,
+    form.element,
+    live,
+  );
+  panel.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") actions.close();
+  });
+  return { launcher, panel, log, live, form };
+}
+
+/** @param {string} subject @param {Translate} t @param {PanelActions} actions */
+function heading(subject, t, actions) {
+  return h(
+    "header",
+    { class: "latent-panel-head" },
+    h("h2", { id: "latent-panel-title" }, t("chat.title", { subject })),
+    h("button", { type: "button", class: "latent-link latent-clear", onclick: actions.clear }, t("chat.clear")),
+    h("button", { type: "button", class: "latent-tool latent-close", "aria-label": t("chat.close"), onclick: actions.close }, icon(ICONS.close)),
+  );
+}
+
+/** @param {Translate} t @param {PanelActions} actions */
+function buildForm(t, actions) {
+  const input = h("textarea", {
+    name: "question",
+    rows: 1,
+    maxlength: LONGEST,
+    autocomplete: "off",
+    enterkeyhint: "send",
+    placeholder: t("chat.placeholder"),
+    "aria-label": t("chat.input"),
+  });
+  const send = h("button", { type: "submit", class: "latent-send", "aria-label": t("chat.send") }, icon(ICONS.send));
+  const stop = h("button", { type: "button", class: "latent-send latent-stop", "aria-label": t("chat.stop"), hidden: true, onclick: actions.stop }, icon(ICONS.stop));
+  const element = h("form", { class: "latent-form" }, input, send, stop);
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const question = input.value.trim();
+    if (!question || !stop.hidden) return;
+    input.value = "";
+    actions.submit(question);
+  };
+  element.addEventListener("submit", submit);
+  input.addEventListener("keydown", (event) => {
+    // While an input method composes a word, Enter belongs to it.
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
+  });
+  const busy = (/** @type {boolean} */ asking) => {
+    const focused = document.activeElement === stop || document.activeElement === send;
+    stop.hidden = !asking;
+    send.hidden = asking;
+    if (focused) input.focus();
+  };
+  return { element, input, busy };
+}

@@ -61,7 +61,8 @@ test: $(VENV)/.installed-for-tests chromium
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses auto --dist loadfile
+	@# The tests run on all cores at once, so each embeds on one: waiting threads would cost twice.
+	OMP_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --dist loadfile
 
 lock: $(VENV)/.installed-for-tests
 	$(COMPILE) --python-version 3.11 --extra serve --group dev --output-file requirements-dev.txt

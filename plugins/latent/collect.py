@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from bs4 import BeautifulSoup
 
 from .errors import ContentError
-from .indexing.anchors import add_anchors
+from .indexing.anchors import add_anchors, literal_ids
 from .indexing.corpus import Corpus, Kind, Statement
 from .indexing.document import Document, item_id
 from .indexing.sections import sections
@@ -62,6 +62,7 @@ def collect(
     articles: Iterable[Any],
     pages: Iterable[Any],
     readers: Mapping[str, Reader],
+    theme: Path,
 ) -> Corpus:
     """Gather all that a build embeds, and give the bodies' headings their anchors.
 
@@ -70,19 +71,21 @@ def collect(
         articles: Published articles with their translations, none of them a draft or hidden.
         pages: Published pages with theirs.
         readers: Pelican's readers by file suffix, for facts, rollups and notes.
+        theme: The theme's folder: no anchor may be an id that its templates use.
 
     Raises:
         ContentError: A fact, rollup or note cannot be read.
     """
     kinds: dict[str, Kind] = {}
     documents = []
+    taken = _theme_ids(theme)
     for content, category in chain(
         ((article, article.category) for article in articles), ((page, None) for page in pages)
     ):
         if not _is_excluded(content, settings):
             kind = _kind(category, settings)
             kinds.setdefault(kind.id, kind)
-            documents.append(_document(content, kind, settings))
+            documents.append(_document(content, kind, settings, taken))
     documents.sort(key=lambda document: document.id)
     facts = settings.content / settings.assistant_path
     statements = {
@@ -98,6 +101,12 @@ def collect(
         sources=_sources(settings, documents, chain.from_iterable(read.values())),
         **read,
     )
+
+
+def _theme_ids(theme: Path) -> set[str]:
+    templates = (theme / "templates").rglob("*.html")
+    sources = (path.read_text("utf-8", errors="replace") for path in templates)
+    return set(chain.from_iterable(map(literal_ids, sources)))
 
 
 def _is_excluded(content: Published, settings: Settings) -> bool:
@@ -119,9 +128,9 @@ def _label(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _document(content: Published, kind: Kind, settings: Settings) -> Document:
+def _document(content: Published, kind: Kind, settings: Settings, taken: set[str]) -> Document:
     # Before the first reading of `.content`, which Pelican remembers.
-    content._content = add_anchors(content._content or "")  # noqa: SLF001 - has no public name
+    content._content = add_anchors(content._content or "", taken)  # noqa: SLF001 - has no public name
     date = content.metadata.get("date")
     return Document(
         id=item_id(content.save_as),

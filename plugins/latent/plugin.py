@@ -114,7 +114,7 @@ class LatentGenerator(Generator):  # type: ignore[misc] - Pelican is untyped
         self.latent = Settings.from_pelican(self.settings)
         articles = _published(generators, ArticlesGenerator, "articles")
         pages = _published(generators, PagesGenerator, "pages")
-        self.corpus = collect(self.latent, articles, pages, self.readers.readers)
+        self.corpus = collect(self.latent, articles, pages, self.readers.readers, Path(self.theme))
         draft = Draft(self.corpus, axes_from_settings(self.latent.axes))
         # Before embedding: nothing that costs time or money stands before a step that may fail.
         draft.check(make_gate(self.latent.denylist, self.latent.allow, self.latent.contact))

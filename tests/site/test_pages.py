@@ -131,3 +131,13 @@ def test_the_same_heading_on_a_page_twice_gets_two_anchors(site: Site) -> None:
     assert len(sections) == 2
     for key in sections:
         assert site.page("twice.html").count(f'id="{key.split("#")[1]}"') == 1
+
+
+def test_an_anchor_is_never_an_id_of_the_theme(site: Site) -> None:
+    page = '<html><head></head><body><main id="content">{{ article.content }}</main></body></html>'
+    folder = theme(site.root, "<html><head></head><body></body></html>")
+    (Path(folder) / "templates" / "article.html").write_text(page, "utf-8")
+    text = "Title: Book\nDate: 2024-01-01\n\nOne.\n\n## Content\n\nTwo.\n"
+    site.write({"content/book.md": text})
+    site.build(THEME=folder)
+    assert 'id="content-2"' in site.page("book.html")

@@ -13,8 +13,9 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet
-COMPILE = $(BIN)/uv pip compile --quiet --universal $(if $(UPGRADE),--upgrade) \
-	--annotation-style line --custom-compile-command 'make lock' pyproject.toml
+# One version of each package for every Python: what is tested is what runs.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest \
+	$(if $(UPGRADE),--upgrade) --annotation-style line --custom-compile-command 'make lock'
 
 .PHONY: help install serve test publish lock clean chromium
 
@@ -65,13 +66,12 @@ test: $(VENV)/.installed-for-tests chromium
 	OMP_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --dist loadfile
 
 lock: $(VENV)/.installed-for-tests
-	$(COMPILE) --python-version 3.11 --extra serve --group dev --output-file requirements-dev.txt
-	$(COMPILE) --python-version 3.11 --constraint requirements-dev.txt \
+	$(COMPILE) --python-version 3.11 pyproject.toml --extra serve --group dev \
+		--output-file requirements-dev.txt
+	$(COMPILE) --python-version 3.11 pyproject.toml --constraint requirements-dev.txt \
 		--output-file requirements.txt
-	$(BIN)/uv pip compile --quiet --universal $(if $(UPGRADE),--upgrade) --annotation-style line \
-		--custom-compile-command 'make lock' --python-version 3.12 \
-		--constraint requirements-dev.txt --group pyproject.toml:function \
-		--output-file api/requirements.txt
+	$(COMPILE) --python-version 3.12 --group pyproject.toml:function \
+		--constraint requirements-dev.txt --output-file api/requirements.txt
 
 clean:
 	rm -rf $(VENV) build dist api/knowledge api/pyproject.toml api/uv.lock .vercel \

@@ -68,3 +68,10 @@ def test_every_dependency_has_a_lower_bound(repository: Path) -> None:
     asked = [Requirement(line) for lines in _wanted(repository).values() for line in lines]
     bare = [wanted.name for wanted in asked if ">=" not in str(wanted.specifier)]
     assert bare == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_has_one_version_of_each_package(lock: str, repository: Path) -> None:
+    """What is tested on one Python is what runs on another, and in the function."""
+    names = [canonicalize_name(pin.name) for pin in _pins(repository / lock)]
+    assert sorted(names) == sorted(set(names))

@@ -11,13 +11,14 @@ import pytest
 
 from tests.architecture.sources import Module, modules
 
-ROOMS = frozenset({"retrieval", "embedding", "indexing", "serving"})
+ROOMS = frozenset({"retrieval", "embedding", "evaluation", "indexing", "serving"})
 
 # What each room may import of the others. What stands at the top of the package is either one of
 # the BASIC modules, which anybody may import, or above all rooms.
 BELOW = {
     "retrieval": frozenset({"retrieval"}),
     "embedding": frozenset({"embedding", "retrieval"}),
+    "evaluation": frozenset({"evaluation", "embedding", "retrieval"}),
     "indexing": frozenset({"indexing", "embedding", "retrieval"}),
     "serving": frozenset({"serving", "embedding", "retrieval"}),
 }

@@ -98,7 +98,7 @@ def test_the_function_holds_only_its_own_part_of_the_project(deployment: Deploym
     )
 
 
-@pytest.mark.parametrize("room", ["indexing", "static", "templates"])
+@pytest.mark.parametrize("room", ["evaluation", "indexing", "static", "templates"])
 def test_the_function_leaves_out_what_only_a_build_needs(room: str, deployment: Deployment) -> None:
     prefix = f"plugins/latent/{room}/"
     assert [name for name in _names(deployment.bundle) if name.startswith(prefix)] == []

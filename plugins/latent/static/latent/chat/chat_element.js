@@ -71,7 +71,7 @@ export class LatentChat extends HTMLElement {
     this.#show(true);
     const { input } = this.#panel.form;
     if (focus) input.focus({ preventScroll: true });
-    this.#scrollToEnd();
+    this.#panel?.scroll.toEnd();
   }
 
   close() {
@@ -94,7 +94,7 @@ export class LatentChat extends HTMLElement {
     this.#turns = [...earlier, newTurn(question)];
     this.#redraw();
     this.#panel?.form.busy(true);
-    this.#scrollToEnd();
+    this.#panel?.scroll.toEnd();
     try {
       await this.#stream(at, toMessages(earlier, question), asking.signal);
     } catch (error) {
@@ -188,6 +188,7 @@ export class LatentChat extends HTMLElement {
     this.#panel.panel.hidden = !open;
     this.#panel.launcher.hidden = open;
     this.#panel.launcher.setAttribute("aria-expanded", String(open));
+    this.dispatchEvent(new CustomEvent("latent:panel", { bubbles: true }));
     this.#save();
   }
 
@@ -198,12 +199,12 @@ export class LatentChat extends HTMLElement {
   /** @param {number} at @param {Turn} turn */
   #update(at, turn) {
     if (at < 0 || at >= this.#turns.length) return;
-    const atEnd = this.#isAtEnd();
+    const atEnd = this.#panel?.scroll.isAtEnd();
     this.#turns = this.#turns.with(at, turn);
     const element = this.#panel?.log.children[at + 1];
     if (element instanceof HTMLElement) this.#draw(element, at);
     // Who scrolled up to read is left there.
-    if (atEnd) this.#scrollToEnd();
+    if (atEnd) this.#panel?.scroll.toEnd();
   }
 
   #redraw() {
@@ -235,15 +236,5 @@ export class LatentChat extends HTMLElement {
     document.querySelector("latent-map")?.scrollIntoView({ block: "center" });
     // On a phone the panel covers the map.
     if (matchMedia("(max-width: 40rem)").matches) this.close();
-  }
-
-  #isAtEnd() {
-    const { log } = this.#panel ?? {};
-    return !log || log.scrollHeight - log.scrollTop - log.clientHeight < 60;
-  }
-
-  #scrollToEnd() {
-    const { log } = this.#panel ?? {};
-    if (log) log.scrollTop = log.scrollHeight;
   }
 }

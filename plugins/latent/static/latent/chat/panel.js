@@ -6,6 +6,9 @@ import { LONGEST } from "./turn.js";
 
 /** @typedef {import("../messages.js").Translate} Translate */
 
+/** CSS pixels from the end of the log that still count as reading its end. */
+const NEAR_END = 60;
+
 /**
  * @typedef {object} PanelActions
  * @property {() => void} open
@@ -43,7 +46,23 @@ export function buildPanel(subject, t, actions) {
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") actions.close();
   });
-  return { launcher, panel, log, live, form };
+  return { launcher, panel, log, live, form, scroll: following(log) };
+}
+
+/**
+ * Keep the end of the log in view for who reads there; who scrolled up is left there.
+ *
+ * @param {HTMLElement} log
+ */
+function following(log) {
+  const isAtEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
+  const toEnd = () => {
+    const last = log.lastElementChild;
+    if (!(last instanceof HTMLElement)) return;
+    // No further than the question: a long answer is read from its beginning.
+    log.scrollTop = Math.min(log.scrollHeight - log.clientHeight, last.offsetTop - 12);
+  };
+  return { isAtEnd, toEnd };
 }
 
 /** @param {string} subject @param {Translate} t @param {PanelActions} actions */

@@ -101,8 +101,12 @@ function pill(source, href) {
   const section = source.heading.at(-1);
   const parts = [
     h("span", { class: "latent-source-n" }, String(source.n)),
-    h("span", { class: "latent-source-title" }, source.title),
-    section && section !== source.title && h("span", { class: "latent-source-section" }, section),
+    h(
+      "span",
+      {},
+      h("span", { class: "latent-source-title" }, source.title),
+      section && section !== source.title && h("span", { class: "latent-source-section" }, ` ›\u00a0${section}`),
+    ),
   ];
   const attributes = { class: "latent-source", "data-id": source.id, "data-score": source.score };
   return source.url

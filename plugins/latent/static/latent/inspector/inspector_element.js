@@ -34,7 +34,10 @@ export class LatentInspector extends HTMLElement {
     document.addEventListener("latent:inspect", (event) => void this.inspect(/** @type {CustomEvent} */ (event).detail.answer), { signal });
     // A press beside the dialog's content lands on the dialog itself.
     this.#dialog.addEventListener("click", (event) => {
-      if (event.target === this.#dialog) this.#dialog.close();
+      const beside = event.target === this.#dialog;
+      // A link may lead to a section of this very page, which the dialog would hide.
+      const link = event.target instanceof Element && event.target.closest("a");
+      if (beside || link) this.#dialog.close();
     }, { signal });
   }
 

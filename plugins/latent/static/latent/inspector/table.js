@@ -95,7 +95,8 @@ function name({ chunk, position }, { t, href, text }) {
     shown.textContent = await text(position).catch((error) => String(error.message));
   });
   const heading = chunk.heading.join(" › ");
-  return h("div", {}, title, heading && h("span", { class: "latent-heading" }, heading), h("span", { class: "latent-role" }, chunk.kind), details);
+  const more = h("div", { class: "latent-more" }, h("span", { class: "latent-role" }, chunk.kind), details);
+  return h("div", {}, title, heading && h("span", { class: "latent-heading" }, heading), more);
 }
 
 /**

@@ -59,7 +59,7 @@ export function draw({ context, scene, camera, palette, questionLabel }) {
  * @returns {number} CSS pixels
  */
 export function pointRadius(count, { width, zoom }) {
-  const base = count > 3000 ? 1.8 : count > 400 ? 3 : width < 500 ? 4.2 : 5.2;
+  const base = count > 3000 ? 1.8 : count > 400 ? 3 : width < 500 ? 4.6 : 6.2;
   return base * Math.min(2, zoom ** 0.3);
 }
 
@@ -86,7 +86,7 @@ function drawEdges({ context, scene, palette, at, dimmed }) {
   const span = weights.reduce((most, weight) => Math.max(most, weight), 0) - low || 1;
   context.strokeStyle = palette.muted;
   for (let step = 0; step < EDGE_STEPS; step += 1) {
-    context.globalAlpha = (dimmed ? 0.35 : 1) * (0.1 + 0.11 * step);
+    context.globalAlpha = (dimmed ? 0.35 : 1) * (0.16 + 0.13 * step);
     context.lineWidth = 0.75 + 0.25 * step;
     context.beginPath();
     for (const [i, j, weight] of edges) {

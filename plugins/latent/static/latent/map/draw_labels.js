@@ -10,7 +10,10 @@ import { poles } from "./views.js";
 /** CSS pixels. */
 const LABEL_SIZE = 12;
 /** Characters; longer titles are cut. */
-const LABEL_LENGTH = 34;
+const LABEL_LENGTH = 36;
+const LIT_LABEL_LENGTH = 64;
+/** Beyond so many points labels may cover some. */
+const MOST_AVOIDED = 400;
 const MOST_LABELS = 60;
 /** CSS pixels squared of stage for each label that is not asked for. */
 const ROOM = 16_000;
@@ -21,7 +24,7 @@ export function drawLabels(drawing) {
   context.font = `${LABEL_SIZE}px ${palette.font}`;
   context.textBaseline = "middle";
   context.lineJoin = "round";
-  const placed = placeLabels(wantedLabels(drawing), camera.width, camera.height, poleBoxes(drawing));
+  const placed = placeLabels(wantedLabels(drawing), camera.width, camera.height, [...poleBoxes(drawing), ...pointBoxes(drawing)]);
   context.strokeStyle = palette.paper;
   context.lineWidth = 4;
   for (const { text, x, y, must } of placed) {
@@ -38,13 +41,11 @@ export function drawLabels(drawing) {
  */
 function wantedLabels({ context, scene, camera, at, radius, dimmed, questionLabel }) {
   const label = (/** @type {[number, number]} */ [x, y], /** @type {string} */ full, must = false) => {
-    const text = full.length > LABEL_LENGTH ? `${full.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : full;
+    const text = cut(full, must ? LIT_LABEL_LENGTH : LABEL_LENGTH);
     return { x, y, width: context.measureText(text).width, gap: radius * 2 + 3, text, must };
   };
   const { items } = scene.atlas;
-  const wanted = [...new Set([scene.active, ...scene.lit])]
-    .filter((i) => i >= 0)
-    .map((i) => label(at(i), items[i].title, true));
+  const wanted = scene.lit.map((i) => label(at(i), items[i].title, true));
   const point = scene.questionPoint;
   if (point) {
     const { ax, bx, ay, by } = transform(camera);
@@ -72,4 +73,19 @@ function poleBoxes({ scene, camera: { width, height } }) {
   if (top) boxes.push({ left: centre - 65, right: centre + 65, top: 0, bottom: 28 });
   if (bottom) boxes.push({ left: centre - 65, right: centre + 65, top: height - 28, bottom: height });
   return boxes;
+}
+
+/** @param {Drawing} drawing what labels should not cover */
+function pointBoxes({ scene, at, radius }) {
+  const { items } = scene.atlas;
+  if (items.length > MOST_AVOIDED) return [];
+  return items.flatMap((_, i) => {
+    const [x, y] = at(i);
+    return scene.isShown(i) ? [{ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }] : [];
+  });
+}
+
+/** @param {string} text @param {number} length */
+function cut(text, length) {
+  return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
 }

@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { panned, resized, revealing, showAll, toScreen, transform, zoomedAt } from "./camera.js";
 import { Card } from "./card.js";
+import { coveredByPanel } from "./covered.js";
 import { draw, pointRadius } from "./draw.js";
 import { itemList, legend, poleNames, tools, viewSwitch } from "./frame.js";
 import { listenToGestures } from "./gestures.js";
@@ -194,6 +195,7 @@ export class Stage {
     this.host.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.isOpen()) this.toggleOpen();
     }, { signal });
+    document.addEventListener("latent:panel", () => this.#resize(), { signal });
     const restyle = () => {
       this.palette = readPalette(this.host);
       this.painter.invalidate();
@@ -208,7 +210,9 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.area;
     if (!width || !height) return;
     const across = Math.max(28, Math.min(150, width * 0.07));
-    const margin = { top: 40, right: across, bottom: 40, left: across };
+    const covered = coveredByPanel(this.area);
+    const margin = { top: 40, right: across + covered, bottom: 40, left: across };
+    this.host.style.setProperty("--latent-covered", `${covered}px`);
     this.camera = resized(this.camera, width, height, margin);
     this.painter.resize(width, height);
     this.activate(this.scene.active, this.card.pinned);

@@ -1,0 +1,14 @@
+// @ts-check
+/** How much of the map the chat's panel covers, so that the map can make room. */
+
+/**
+ * @param {Element} area the stage
+ * @returns {number} CSS pixels of its right side
+ */
+export function coveredByPanel(area) {
+  const panel = document.querySelector("latent-chat .latent-panel:not([hidden])");
+  const box = area.getBoundingClientRect();
+  const over = panel ? box.right - panel.getBoundingClientRect().left : 0;
+  // On a phone the panel covers all, and there is nothing to make room in.
+  return over > 0 && over < box.width / 2 ? over : 0;
+}

@@ -102,7 +102,7 @@ def run(path: Path, overrides: Mapping[str, object]) -> None:
     Pelican(read_pelican_settings(str(path), override=dict(overrides))).run()
 
 
-class LatentGenerator(Generator):  # type: ignore[misc] - Pelican is untyped
+class LatentGenerator(Generator):  # type: ignore[misc] # Pelican is untyped
     """Builds once all content is read, and writes when Pelican writes."""
 
     def build(self, generators: Sequence[Generator]) -> None:

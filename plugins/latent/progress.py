@@ -21,11 +21,9 @@ def embedding_progress() -> Iterator[Report]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), disable=False) as bar:
-        task = None
 
         def report(done: int, total: int) -> None:
-            nonlocal task
-            task = bar.add_task("", total=total) if task is None else task
+            task = bar.task_ids[0] if bar.task_ids else bar.add_task("", total=total)
             bar.update(task, completed=done)
 
         yield report

@@ -30,7 +30,8 @@ class CountingEmbedder:
         self.asked.extend(texts)
         seeds = [sum(text.encode()) + len(task) for text in texts]
         rows = np.stack([np.random.default_rng(seed).normal(size=self.dims) for seed in seeds])
-        return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+        units: NDArray[np.float32] = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+        return units.astype(np.float32)
 
 
 def locked(path: Path, embedder: CountingEmbedder, *, frozen: bool = False) -> LockedEmbedder:

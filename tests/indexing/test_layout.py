@@ -11,7 +11,8 @@ from latent.indexing.layout import NEIGHBOURS, edges, principal_components, unit
 
 def unit_rows(count: int, dims: int = 16, seed: int = 7) -> NDArray[np.float32]:
     rows = np.random.default_rng(seed).normal(size=(count, dims))
-    return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+    units: NDArray[np.float32] = (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype("f4")
+    return units
 
 
 @given(st.integers(0, 30))

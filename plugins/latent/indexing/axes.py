@@ -119,7 +119,10 @@ def directions(poles: NDArray[np.float32]) -> NDArray[np.float64]:
     """
     difference = poles[1::2].astype(np.float64) - poles[0::2]
     length = np.linalg.norm(difference, axis=1, keepdims=True)
-    return np.divide(difference, length, out=np.zeros_like(difference), where=length > 0)
+    found: NDArray[np.float64] = np.divide(
+        difference, length, out=np.zeros_like(difference), where=length > 0
+    )
+    return found
 
 
 def _pole(number: int, entry: Mapping[str, Any], side: str) -> Pole:

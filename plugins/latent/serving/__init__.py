@@ -1,1 +1,1 @@
-"""Answer time: the Flask application and the chat pipeline behind it."""
+"""Query time: one Flask function that answers from the knowledge a build left."""

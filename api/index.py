@@ -1,0 +1,13 @@
+"""The site's one function: a plain WSGI application, for any host that serves those."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+# The package travels with the function; it is not installed where that runs.
+sys.path.insert(0, str(HERE.parent / "plugins"))
+
+from latent.serving.app import create_app  # noqa: E402 - see above
+from latent.serving.config import Config  # noqa: E402 - see above
+
+app = create_app(Config.from_env(default_knowledge=HERE / "knowledge"))

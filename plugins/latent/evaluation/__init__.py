@@ -1,0 +1,1 @@
+"""Measuring retrieval: labelled questions, metrics, the bench and calibration."""

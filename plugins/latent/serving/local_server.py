@@ -1,0 +1,78 @@
+"""A server for this machine: the built site and its function together, as a host serves them."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, redirect, send_file
+from werkzeug.security import safe_join
+from werkzeug.serving import BaseWSGIServer, make_server
+from werkzeug.wrappers import Response as Redirect
+
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+FUNCTION = "/api/"
+
+
+def serve(site: Path, function: Wsgi, host: str, port: int) -> None:
+    """Serve until interrupted.
+
+    Args:
+        site: The folder `pelican` wrote.
+        function: Answers what is below `/api/`.
+        host: To listen on.
+        port: To listen on; 0 takes a free one.
+    """
+    server = make_local_server(site, function, host, port)
+    sys.stdout.write(f"http://{host}:{server.port}/ (stop with Ctrl-C)\n")
+    sys.stdout.flush()
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        server.server_close()
+
+
+def make_local_server(site: Path, function: Wsgi, host: str, port: int) -> BaseWSGIServer:
+    """Make the server without starting it."""
+    # A line a request would bury what the build and the function have to say.
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    return make_server(host, port, together(site, function), threaded=True)
+
+
+def together(site: Path, function: Wsgi) -> Wsgi:
+    """Put a site and its function under one address."""
+    pages = static_site(site)
+
+    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        to_function = environ.get("PATH_INFO", "").startswith(FUNCTION)
+        return (function if to_function else pages)(environ, start_response)
+
+    return application
+
+
+def static_site(folder: Path) -> Flask:
+    """Serve a folder as static hosts do: `index.html` for folders, `404.html` for what is not."""
+    app = Flask("site", static_folder=None)
+    root = folder.resolve()
+
+    @app.get("/")
+    @app.get("/<path:name>")
+    def page(name: str = "") -> Response | Redirect:
+        joined = safe_join(str(root), name)
+        path = Path(joined) if joined else root / "404.html"
+        if path.is_dir() and name and not name.endswith("/"):
+            return redirect(f"/{name}/", code=308)
+        found = path / "index.html" if path.is_dir() else path
+        return send_file(found) if found.is_file() else _missing(root)
+
+    return app
+
+
+def _missing(root: Path) -> Response:
+    own = root / "404.html"
+    text = own.read_text("utf-8") if own.is_file() else "There is no such page.\n"
+    return Response(text, 404, mimetype="text/html" if own.is_file() else "text/plain")

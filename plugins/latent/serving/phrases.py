@@ -1,0 +1,77 @@
+"""Set wordings, one file a language beside this module."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from ..retrieval.assistant import AssistantProfile
+from .events import Problem
+
+DEFAULT = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The wordings of one language; names in braces are filled in by the methods.
+
+    Attributes:
+        lang: BCP 47.
+        marks: Frequent words by which the language is told from others.
+        refusal: When the site has no answer.
+        contact: Where to turn then.
+        nobody: Who is named where the site has no contact.
+        extractive: Before quotations that stand in for a written answer.
+        extractive_notice: The same as a notice beside the answer.
+        keywords_notice: When a question could not be embedded.
+        suggestion: A question about a section.
+        problems: Title and detail by code.
+    """
+
+    lang: str
+    marks: Sequence[str]
+    refusal: str
+    contact: str
+    nobody: str
+    extractive: str
+    extractive_notice: str
+    keywords_notice: str
+    suggestion: str
+    problems: dict[str, tuple[str, str]]
+
+    def contact_line(self, site: AssistantProfile | None) -> str:
+        """Say where to turn; empty on a site without a contact."""
+        if site is None or not site.contact.text:
+            return ""
+        return self.contact.format(subject=site.subject, contact=site.contact.text)
+
+    def about(self, heading: str) -> str:
+        """Ask for a section."""
+        return self.suggestion.format(heading=heading)
+
+    def problem(self, code: str, status: int, **values: object) -> Problem:
+        """Word a problem."""
+        title, detail = (text.format(**values) for text in self.problems[code])
+        return Problem(code, title, detail, status)
+
+
+@cache
+def phrases(lang: str) -> Phrases:
+    """Give the wordings of a language; English ones where there are no others."""
+    known = lang if lang in languages() else DEFAULT
+    text = _folder().joinpath(f"{known}.json").read_text("utf-8")
+    return Phrases(lang=known, **json.loads(text))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """List the languages there are wordings for."""
+    return tuple(sorted(entry.name.removesuffix(".json") for entry in _folder().iterdir()))
+
+
+def _folder() -> Traversable:
+    return resources.files(__package__).joinpath("wordings")

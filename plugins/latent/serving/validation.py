@@ -1,0 +1,119 @@
+"""Requests as visitors send them, checked and made into a conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Literal
+
+Role = Literal["user", "assistant"]
+
+LONGEST_MESSAGE = 1000
+"""Characters of a visitor's message."""
+
+LONGEST_ANSWER = 8000
+"""Characters of an earlier answer that is sent back as history."""
+
+MOST_MESSAGES = 16
+"""Eight turns of a question and its answer."""
+
+LARGEST_BODY = 32 * 1024
+"""Bytes of a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a conversation."""
+
+    role: Role
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """What was said, oldest first; the last message is the visitor's question."""
+
+    messages: tuple[Message, ...]
+
+    @property
+    def question(self) -> str:
+        """What is asked now."""
+        return self.messages[-1].content
+
+    @property
+    def earlier_questions(self) -> list[str]:
+        """What the visitor asked before, oldest first."""
+        return [message.content for message in self.messages[:-1] if message.role == "user"]
+
+
+class Fault(StrEnum):
+    """Why a request cannot be answered; each has its wording in every language."""
+
+    BAD_JSON = "bad_json"
+    BAD_MESSAGES = "bad_messages"
+    EMPTY_QUESTION = "empty_question"
+    MESSAGE_TOO_LONG = "message_too_long"
+    TOO_MANY_TURNS = "too_many_turns"
+    BODY_TOO_LARGE = "body_too_large"
+    UNAVAILABLE = "unavailable"
+    NOT_FOUND = "not_found"
+    METHOD_NOT_ALLOWED = "method_not_allowed"
+    INTERNAL = "internal"
+
+
+class RequestError(Exception):
+    """A request that cannot be answered as it is.
+
+    Attributes:
+        fault: Which problem it becomes.
+        status: HTTP status.
+        values: What its wording names.
+        text: The question, as far as there is one, to word the problem in its language.
+    """
+
+    def __init__(
+        self, fault: Fault, status: int = 400, *, text: str = "", **values: object
+    ) -> None:
+        """Make one."""
+        super().__init__(fault)
+        self.fault = fault
+        self.status = status
+        self.text = text
+        self.values = values
+
+
+def read_conversation(body: Any) -> Conversation:  # noqa: ANN401 - JSON from anybody
+    """Check a request's body.
+
+    Args:
+        body: The decoded JSON.
+
+    Raises:
+        RequestError: It is no conversation, or a long one.
+    """
+    if not isinstance(body, Mapping) or not isinstance(body.get("messages"), list):
+        raise RequestError(Fault.BAD_MESSAGES)
+    raw = body["messages"]
+    if len(raw) > MOST_MESSAGES:
+        raise RequestError(Fault.TOO_MANY_TURNS, length=len(raw), limit=MOST_MESSAGES)
+    messages = tuple(_message(entry) for entry in raw)
+    if not messages or messages[-1].role != "user":
+        raise RequestError(Fault.BAD_MESSAGES)
+    if not messages[-1].content:
+        raise RequestError(Fault.EMPTY_QUESTION)
+    return Conversation(messages)
+
+
+def _message(entry: Any) -> Message:  # noqa: ANN401 - JSON from anybody
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("content"), str):
+        raise RequestError(Fault.BAD_MESSAGES)
+    role, content = entry.get("role"), entry["content"].strip()
+    if role not in {"user", "assistant"}:
+        raise RequestError(Fault.BAD_MESSAGES, text=content)
+    limit = LONGEST_MESSAGE if role == "user" else LONGEST_ANSWER
+    if len(content) > limit:
+        raise RequestError(
+            Fault.MESSAGE_TOO_LONG, 413, text=content, length=len(content), limit=limit
+        )
+    return Message(role, content)

@@ -74,13 +74,13 @@ def test_a_section_is_chunked_under_its_anchor_with_its_heading_path() -> None:
     assert (how.id, how.url, how.text) == (
         "projects/a-0#how",
         "projects/a-0/#how",
-        "How\nTapes.",
+        "A-0 › How\nTapes.",
     )
-    assert (when.heading, when.text) == (("How", "When"), "How › When\n1952.")
+    assert (when.heading, when.text) == (("How", "When"), "A-0 › How › When\n1952.")
 
 
 def test_a_heading_without_a_body_is_a_chunk() -> None:
-    assert texts("<h2>How</h2>")["projects/a-0#how"] == "How"
+    assert texts("<h2>How</h2>")["projects/a-0#how"] == "A-0 › How"
 
 
 def test_a_section_over_the_window_is_chunked_in_numbered_parts() -> None:
@@ -91,7 +91,7 @@ def test_a_section_over_the_window_is_chunked_in_numbered_parts() -> None:
         "projects/a-0#how~3",
     ]
     assert {chunk.url for chunk in found} == {"projects/a-0/#how"}
-    assert all(chunk.text.startswith("How\nShe explained") for chunk in found)
+    assert all(chunk.text.startswith("A-0 › How\nShe explained") for chunk in found)
 
 
 def test_a_lead_over_the_window_is_chunked_as_a_section_without_an_anchor() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..retrieval.followup import standalone
 from ..retrieval.index import Index
 from ..retrieval.policies import Policy
 from ..retrieval.search import search
@@ -71,6 +72,11 @@ def run(
     ]
 
 
+def searched_for(question: Question, index: Index) -> str:
+    """Give the words that retrieval gets, as the assistant would."""
+    return standalone(question.question, question.history, index.folded_stopwords)
+
+
 def summary(outcomes: Sequence[Outcome]) -> dict[str, Interval]:
     """Average a policy's outcomes into the columns of the bench."""
     on_topic = [outcome for outcome in outcomes if not outcome.off_topic]
@@ -87,7 +93,8 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, Interval]:
 def _outcome(
     index: Index, question: Question, vector: NDArray[np.float32] | None, policy: Policy
 ) -> Outcome:
-    trace = search(index, vector, question.question, policy)
+    text = searched_for(question, index)
+    trace = search(index, vector, text, policy)
     kept = [] if trace.thin else [index.chunks[position] for position in trace.kept]
     ranked = [targets(chunk) for chunk in kept]
     return Outcome(

@@ -76,7 +76,8 @@ def _section_chunks(document: Document, parts: Sequence[Section]) -> Iterator[So
 
 
 def _windows(document: Document, section: Section) -> Iterator[Chunk]:
-    heading = " › ".join(section.heading) or document.title
+    # The title too: a section seldom names again what its page is about, and questions do.
+    heading = " › ".join((document.title, *section.heading))
     url = f"{document.url}#{section.anchor}" if section.anchor else document.url
     for text in split(section.text) or [""]:
         yield _document_chunk(

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 
 from ..embedding import Embedder
 from ..errors import EmbeddingError
-from ..retrieval.index import Index
+from ..retrieval.followup import standalone
 from ..retrieval.projection import Place
 from ..retrieval.search import search
-from ..retrieval.tokens import content_tokens
 from ..retrieval.trace import Hit, Trace
 from ..retrieval.vectors import slice_rows
 from . import extractive
@@ -65,7 +64,9 @@ class Assistant:
         timer = _Timer(self.clock)
         site, index = self.knowledge.site, self.knowledge.index
         words = phrases(language_of(conversation.question, preferred, site.lang))
-        question = standalone(conversation, index)
+        question = standalone(
+            conversation.question, conversation.earlier_questions, index.folded_stopwords
+        )
         vector = self._embed(question)
         timer.mark("embed")
         trace = self._search(question, vector)
@@ -93,11 +94,12 @@ class Assistant:
         if self.embedder is None:
             return None
         try:
-            return self.embedder.embed([question], "query")[0]
+            vector: NDArray[np.float32] = self.embedder.embed([question], "query")[0]
         except EmbeddingError as error:
             # Answered by words alone, which the trace, the meta event and a notice say.
             logger.warning("latent: the question could not be embedded: %s", error)
             return None
+        return vector
 
     def _search(self, question: str, vector: NDArray[np.float32] | None) -> Trace:
         index = self.knowledge.index
@@ -107,7 +109,7 @@ class Assistant:
         dims = self.knowledge.index.embedder.dims
         if vector is None:
             return None
-        (narrow,) = slice_rows(vector[np.newaxis], dims)
+        narrow: NDArray[np.float32] = slice_rows(vector[np.newaxis], dims)[0]
         return narrow
 
     def _meta(self, trace: Trace, lang: str) -> Meta:
@@ -163,18 +165,6 @@ class Assistant:
             words.about,
             lambda question: self._search(question, self._embed(question)),
         )
-
-
-def standalone(conversation: Conversation, index: Index) -> str:
-    """Make a question that can be searched for without what was said before.
-
-    A question whose own words say nothing of what it is about ("And when was that?") takes the
-    one before it along.
-    """
-    question = conversation.question
-    if conversation.earlier_questions and not content_tokens(question, index.folded_stopwords):
-        return f"{conversation.earlier_questions[-1]} {question}"
-    return question
 
 
 @dataclass(eq=False)

@@ -57,7 +57,7 @@ SETTINGS = (
             "…}`."),
     Setting("LATENT_AXES", [], "Concept axes: `{'negative': (name, text), 'positive': (name, "
             "text)}`, each text a paragraph; three general ones when empty."),
-    Setting("LATENT_POLICY", "assist", "The retrieval policy the assistant uses."),
+    Setting("LATENT_POLICY", "blend", "The retrieval policy the assistant uses."),
     Setting("LATENT_POLICIES", {}, "Policies of your own, or other constants for a built-in one."),
     Setting("LATENT_INJECT", True, "Whether map and chat are added to pages whose theme does not "
             "include them."),

@@ -17,15 +17,26 @@ from numpy.typing import NDArray
 
 from ..retrieval.index import Index
 from ..retrieval.policies import Policy
-from .bench import Outcome, Vectors, run
+from ..retrieval.search import search
+from .bench import Outcome, Vectors, run, searched_for
 from .questions import Question
 
 FOLDS = 5
-FLOORS = 24
-"""Floors tried: quantiles of the questions' best similarities."""
+FLOORS = 30
+"""Floors tried for each choice of the other constants."""
 
-WEIGHTS = (0.0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.15)
-WINDOWS = (0.01, 0.02, 0.03, 0.04, 0.06)
+HIGHEST = 0.5
+"""No floor is tried that more than this share of all questions fails."""
+
+GRIDS: Mapping[str, Sequence[float]] = {
+    "lexical_weight": (0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15),
+    "centre": (0.3, 0.4, 0.5, 0.6, 0.7),
+    "window": (0.01, 0.02, 0.03, 0.04, 0.06),
+}
+"""Values tried for the constants that a policy has beside its floor."""
+
+_FLOOR = {"coverage": "floor", "blend": "floor", "rrf": "sure"}
+
 Constants = Mapping[str, float]
 
 
@@ -58,7 +69,7 @@ def calibrate(
         vectors: float32, (questions, dims).
         policy: Its other fields stay as they are.
     """
-    candidates = list(_candidates(policy, index, vectors))
+    candidates = list(_candidates(policy, index, questions, vectors))
     scores = np.array(
         [
             [_value(outcome) for outcome in run(index, questions, vectors, _with(policy, each))]
@@ -93,17 +104,32 @@ def folds(questions: Sequence[Question]) -> NDArray[np.intp]:
     return np.array(dealt, np.intp)
 
 
-def _candidates(policy: Policy, index: Index, vectors: Vectors) -> Iterator[Constants]:
-    best = [float(index.vectors.similarities(row).max(initial=0.0)) for row in vectors]
-    levels = np.quantile(best, np.linspace(0, 0.6, FLOORS)).round(4)
-    floors = [float(level) for level in np.unique(levels)]
-    grid = {"floor": floors} if policy.fusion == "coverage" else {"sure": floors}
-    if policy.fusion == "coverage" and policy.lexical_weight:
-        grid["lexical_weight"] = list(WEIGHTS)
-    if policy.window is not None:
-        grid["window"] = list(WINDOWS)
+def _candidates(
+    policy: Policy, index: Index, questions: Sequence[Question], vectors: Vectors
+) -> Iterator[Constants]:
+    grid = {name: values for name, values in GRIDS.items() if getattr(policy, name)}
     for values in itertools.product(*grid.values()):
-        yield dict(zip(grid, values, strict=True))
+        chosen = dict(zip(grid, values, strict=True))
+        for level in _levels(index, questions, vectors, _with(policy, chosen)):
+            yield {_FLOOR[policy.fusion]: level, **chosen}
+
+
+def _levels(
+    index: Index, questions: Sequence[Question], vectors: Vectors, policy: Policy
+) -> Iterator[float]:
+    """Yield floors that part the questions: quantiles of what each one's best chunk reaches."""
+    open_ended = replace(policy, floor=None, window=None)
+    traces = [
+        search(index, vector, searched_for(question, index), open_ended)
+        for question, vector in zip(questions, vectors, strict=True)
+    ]
+    best = [
+        float(trace.score[list(trace.kept)].max(initial=0.0))
+        if policy.fusion == "blend"
+        else trace.best
+        for trace in traces
+    ]
+    yield from np.unique(np.quantile(best, np.linspace(0, HIGHEST, FLOORS)).round(4)).tolist()
 
 
 def _with(policy: Policy, constants: Constants) -> Policy:

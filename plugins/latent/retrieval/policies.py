@@ -11,8 +11,8 @@ from typing import Any, Literal, get_args
 
 from ..errors import SettingsError
 
-Fusion = Literal["coverage", "rrf"]
-"""How dense and lexical scores meet: added, or by reciprocal rank."""
+Fusion = Literal["coverage", "rrf", "blend"]
+"""How dense and lexical scores meet: added, by reciprocal rank, or weighed as evidence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,9 +22,12 @@ class Policy:
     Attributes:
         name: As in LATENT_POLICY.
         fusion: How dense and lexical scores meet.
-        floor: Cosine similarity below which a chunk is dropped, whatever words it holds.
-        lexical_weight: What full coverage adds to the cosine similarity.
-        window: How far behind the most similar chunk another may be, in cosine similarity.
+        floor: Cosine similarity below which a chunk is dropped, whatever words it holds; under
+            `blend`, the score that the best chunk must reach for any to be kept.
+        lexical_weight: What holding all of the query's words adds to the cosine similarity.
+        centre: Under `blend`, the part of the mean similarity of all chunks that is taken off.
+        window: How far behind the most similar chunk another may be, in cosine similarity; under
+            `blend`, how far behind the best score.
         sure: Cosine similarity that is good on its own: kept outside the window, and enough not
             to be thin where ranks are fused.
         share: Part of the query's words, weighted by how rare they are (idf), that a chunk must
@@ -40,6 +43,7 @@ class Policy:
     fusion: Fusion = "coverage"
     floor: float | None = None
     lexical_weight: float = 0.0
+    centre: float = 0.0
     window: float | None = None
     sure: float | None = None
     share: float = 0.5
@@ -110,6 +114,7 @@ class _Range:
 _RANGES = {
     "floor": _Range(-1, 1, optional=True),
     "lexical_weight": _Range(0, 1000),
+    "centre": _Range(0, 1),
     "window": _Range(0, 2, optional=True),
     "sure": _Range(-1, 1, optional=True),
     "share": _Range(0, 1),
@@ -147,6 +152,16 @@ BUILT_IN: Mapping[str, Policy] = MappingProxyType(
             Policy(name="adaptive", floor=0.42, window=0.04, sure=0.55, per_page=3, top=5),
             Policy(name="hybrid", fusion="rrf", sure=0.35, top=5),
             Policy(name="hybrid-wide", fusion="rrf", sure=0.35, depth=20, top=8),
+            Policy(
+                name="blend",
+                fusion="blend",
+                floor=0.15,
+                lexical_weight=0.15,
+                centre=0.5,
+                window=0.1,
+                per_page=3,
+                top=5,
+            ),
         )
     }
 )

@@ -9,6 +9,10 @@ in all are kept. Between the two, `fusion` decides:
   BM25 of chunks that hold any of the query's words. Thin unless a kept chunk is among the first
   `near` of a ranking that means something for it: similar enough to be `sure`, or holding `share`
   of the query's words.
+- `blend`: score = cosine similarity - centre · mean similarity of all chunks + lexical_weight ·
+  evidence, which is coverage with rare words counting for more (idf). A question that is a little
+  like everything is like nothing, hence the mean. Floor and window are of scores: the floor
+  decides on the question by its best chunk, the window on the others. Thin when nothing is kept.
 - without a query vector, under any policy: score = BM25. Thin unless a kept chunk holds `share`
   of the query's words, weighted by idf; so a question of stopwords alone is thin.
 
@@ -17,6 +21,7 @@ in all are kept. Between the two, `fusion` decides:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -88,6 +93,8 @@ def _rank(
 ) -> _Ranking:
     if dense is None:
         return _by_keywords(index, tokens, policy)
+    if policy.fusion == "blend":
+        return _by_evidence(index, dense, tokens, policy)
     dropped = _too_far(dense, policy)
     if policy.fusion == "rrf":
         return _by_ranks(index, dense, dropped, tokens, policy)
@@ -115,6 +122,23 @@ def _by_coverage(
 ) -> _Ranking:
     lexical = coverage(index.postings, tokens)
     score = rounded(add_coverage(dense, lexical, policy.lexical_weight))
+    score[dropped != Drop.KEPT] = 0.0
+    return _Ranking(lexical, score, dropped, evident=np.ones(len(dense), np.bool_))
+
+
+def _by_evidence(
+    index: Index, dense: NDArray[np.float64], tokens: Sequence[str], policy: Policy
+) -> _Ranking:
+    lexical = evidence(index.postings, tokens)
+    dropped = np.zeros(len(dense), np.int8)
+    # Added up exactly: the browser's order of summing differs.
+    mean = math.fsum(dense) / max(len(dense), 1)
+    score = rounded(dense - policy.centre * mean + policy.lexical_weight * lexical)
+    best = score.max(initial=-1.0)
+    if policy.window is not None:
+        dropped[score < best - policy.window] = Drop.OUTSIDE_WINDOW
+    if policy.floor is not None and best < policy.floor:
+        dropped[:] = Drop.BELOW_FLOOR
     score[dropped != Drop.KEPT] = 0.0
     return _Ranking(lexical, score, dropped, evident=np.ones(len(dense), np.bool_))
 

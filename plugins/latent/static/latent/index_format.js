@@ -23,9 +23,10 @@
  * One retrieval rule; `retrieval/policies.py` says what each field means.
  * @typedef {object} Policy
  * @property {string} name
- * @property {"coverage"|"rrf"} fusion
+ * @property {"coverage"|"rrf"|"blend"} fusion
  * @property {number|null} floor cosine similarity
  * @property {number} lexical_weight
+ * @property {number} centre
  * @property {number|null} window cosine similarity
  * @property {number|null} sure cosine similarity
  * @property {number} share of the query's words, in [0, 1]

@@ -95,6 +95,7 @@ export function search(index, queryVector, queryText, policy) {
 function rank(index, dense, tokens, policy) {
   const postings = postingsFor(index);
   if (!dense) return byKeywords(index.chunks.length, postings, tokens, policy);
+  if (policy.fusion === "blend") return byEvidence(postings, dense, tokens, policy);
   const dropped = tooFar(dense, policy);
   return policy.fusion === "rrf"
     ? byRanks(postings, dense, dropped, tokens, policy)
@@ -128,6 +129,35 @@ function byCoverage(postings, dense, dropped, tokens, policy) {
   const score = rounded(
     lexical ? addCoverage(dense, lexical, policy.lexical_weight) : dense.slice(),
   );
+  dropped.forEach((drop, chunk) => {
+    if (drop !== DROP.KEPT) score[chunk] = 0;
+  });
+  return { lexical, score, dropped, evident: () => true };
+}
+
+/**
+ * @param {Postings|null} postings
+ * @param {Float64Array} dense
+ * @param {string[]} tokens
+ * @param {Policy} policy
+ * @returns {Ranking}
+ */
+function byEvidence(postings, dense, tokens, policy) {
+  const lexical = postings && evidence(postings, tokens);
+  const mean = dense.reduce((sum, similarity) => sum + similarity, 0) / Math.max(dense.length, 1);
+  const score = rounded(
+    dense.map((similarity, chunk) => {
+      const held = lexical ? policy.lexical_weight * lexical[chunk] : 0;
+      return similarity - policy.centre * mean + held;
+    }),
+  );
+  const best = greatest(score);
+  const refused = policy.floor !== null && best < policy.floor;
+  const nearest = policy.window === null ? -Infinity : best - policy.window;
+  const dropped = Int8Array.from(score, (value) => {
+    if (refused) return DROP.BELOW_FLOOR;
+    return value < nearest ? DROP.OUTSIDE_WINDOW : DROP.KEPT;
+  });
   dropped.forEach((drop, chunk) => {
     if (drop !== DROP.KEPT) score[chunk] = 0;
   });

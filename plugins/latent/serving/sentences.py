@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import cache
+from importlib import resources
 
 _END = re.compile(
     r"[.!?…]+[\"'”’»)\]]*\s+(?=[\"'“‘«(\[¿¡]*[^\W_a-zß-öø-ÿ])|[。！？]+[」』”]*\s*|\n+"
 )
-_ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[“\"])(?:[A-ZÀ-Þ]|[A-Za-z]\.[A-Za-z]|[Dd]r|Mrs?|Ms|Prof|St|[Ss]r|[Ss]ra|[Jj]r|Lt|"
-    r"Capt|Adm|Cmdr|Gen|Col|Sgt|[Nn]o|[Vv]ol|[Pp]p?|[Cc]h|[Ff]ig|[Ee]d|[Ee]ds|vs|etc|ca|cf|approx|"
-    r"Inc|Co|Corp|Ltd|Univ|Dept)\.\s*$"
-)
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|Ph\.D")
+_WORD = re.compile(r"[\"'“‘«(\[¿¡]*((?:[^\W_]|[-’'])*)")
 
 
 def split_sentences(text: str) -> list[str]:
     """Divide a text at the ends of its sentences and lines.
 
     An initial (`J. Presper Eckert`), a common abbreviation (`Dr. Aiken`) or a number (`3.14`)
-    ends nothing.
+    ends nothing, but where a word follows that only begins sentences (`the Mark I. The next`).
 
     Returns:
         Sentences with what stood between them at their ends: joined, they are the text.
@@ -26,12 +26,33 @@ def split_sentences(text: str) -> list[str]:
     sentences = []
     start = 0
     for end in _END.finditer(text):
-        if _is_abbreviated(text[start : end.end()], end.group()):
+        if _is_abbreviated(text[start : end.start()], end.group(), text[end.end() :][:40]):
             continue
         sentences.append(text[start : end.end()])
         start = end.end()
     return [*sentences, text[start:]] if start < len(text) else sentences
 
 
-def _is_abbreviated(sentence: str, end: str) -> bool:
-    return end.startswith(".") and "\n" not in end and bool(_ABBREVIATION.search(sentence))
+def _is_abbreviated(before: str, end: str, after: str) -> bool:
+    if not end.startswith(".") or "\n" in end or not before.strip():
+        return False
+    words = _words()
+    last = before.rsplit(maxsplit=1)[-1].lstrip("\"'“‘«([")
+    following = _first_word(after)
+    if last in words["titles"]:
+        return True
+    if last in words["before_numbers"]:
+        return following[:1].isdigit()
+    shortened = last in words["shortened"] or bool(_INITIALS.fullmatch(last))
+    return shortened and following not in words["openers"]
+
+
+def _first_word(text: str) -> str:
+    found = _WORD.match(text)
+    return found.group(1) if found else ""
+
+
+@cache
+def _words() -> dict[str, frozenset[str]]:
+    data = resources.files(__package__).joinpath("sentences.json").read_text("utf-8")
+    return {name: frozenset(listed) for name, listed in json.loads(data).items()}

@@ -11,14 +11,15 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 from ..embedding import Embedder, create
-from ..errors import EmbedderMissingError, KnowledgeError
+from ..errors import EmbedderMissingError, KnowledgeError, SettingsError
+from ..release import RELEASE
 from . import extractive
 from .chat import Assistant, Clock
 from .config import Config
 from .events import Event, Problem
-from .knowledge import Knowledge, check_embedder, load_knowledge
+from .knowledge import Knowledge, check_embedder, check_privacy, load_knowledge
 from .language import language_of
-from .phrases import DEFAULT, Phrases, languages, phrases
+from .phrases import DEFAULT, languages, phrases
 from .representations import event_stream, plain_text, problem
 from .validation import LARGEST_BODY, Conversation, Fault, RequestError, read_conversation
 
@@ -45,23 +46,25 @@ def create_app(
     """
     app = Flask("latent", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    assistant = _open(config or Config.from_env(), knowledge, embedder, clock)
-    _add_routes(app, assistant)
+    assistant, missing = None, ""
+    try:
+        assistant = _open(config or Config.from_env(), knowledge, embedder, clock)
+    except KnowledgeError as error:
+        missing = str(error)
+        logger.error("latent: %s", missing)  # noqa: TRY400 - the sentence says it all
+    _add_routes(app, assistant, missing)
     _add_problems(app, assistant)
     return app
 
 
 def _open(
     config: Config, knowledge: Knowledge | None, embedder: Embedder | None, clock: Clock
-) -> Assistant | None:
-    try:
-        known = knowledge or load_knowledge(config.knowledge)
-        embedder = embedder or _embedder(known)
-        if embedder:
-            check_embedder(known, embedder.profile)
-    except KnowledgeError as error:
-        logger.error("latent: %s", error)  # noqa: TRY400 - the sentence says it all
-        return None
+) -> Assistant:
+    known = knowledge or load_knowledge(config.knowledge)
+    check_privacy(known)
+    embedder = embedder or _embedder(known)
+    if embedder:
+        check_embedder(known, embedder.profile)
     return Assistant(known, embedder, clock, lambda: uuid.uuid4().hex)
 
 
@@ -72,21 +75,26 @@ def _embedder(knowledge: Knowledge) -> Embedder | None:
         # Search by words still works, and every answer says that it was so.
         logger.error("latent: %s", error)  # noqa: TRY400 - the sentence says it all
         return None
+    except SettingsError as error:
+        message = f"The index is of an embedder that this release does not have. {error}"
+        raise KnowledgeError(message) from error
 
 
-def _add_routes(app: Flask, assistant: Assistant | None) -> None:
+def _add_routes(app: Flask, assistant: Assistant | None, missing: str) -> None:
     @app.get("/api/health")
     def health() -> tuple[Response, int]:
         if assistant is None:
-            return jsonify(status="unavailable"), 503
+            return jsonify(status="unavailable", version=RELEASE, problem=missing), 503
         return jsonify(_health(assistant)), 200
 
     @app.post("/api/chat")
     def chat() -> Response:
-        conversation = read_conversation(request.get_json(force=True))
+        if not request.is_json:
+            raise RequestError(Fault.NOT_JSON, 415)
+        conversation = read_conversation(request.get_data())
         if assistant is None:
             raise RequestError(Fault.UNAVAILABLE, 503, text=conversation.question)
-        events = _guarded(assistant, conversation)
+        events = _guarded(assistant, conversation, _preferred())
         return event_stream(events) if _wants_events() else plain_text(events)
 
 
@@ -104,13 +112,15 @@ def _health(assistant: Assistant) -> dict[str, object]:
     }
 
 
-def _guarded(assistant: Assistant, conversation: Conversation) -> Iterator[Event]:
+def _guarded(assistant: Assistant, conversation: Conversation, preferred: str) -> Iterator[Event]:
+    # A stream outlives its request: nothing here may ask for that.
     try:
-        yield from assistant.reply(conversation, _preferred())
+        yield from assistant.reply(conversation, preferred)
     except Exception as error:  # noqa: BLE001 - a stream that has begun must end with a problem
         # Its type alone: message and traceback might hold what the visitor asked.
         logger.error("latent: an answer failed with %s", type(error).__name__)  # noqa: TRY400
-        yield _problem(RequestError(Fault.INTERNAL, 500, text=conversation.question), assistant)
+        failure = RequestError(Fault.INTERNAL, 500, text=conversation.question)
+        yield _problem(failure, assistant, preferred)
 
 
 def _wants_events() -> bool:
@@ -121,11 +131,11 @@ def _wants_events() -> bool:
 def _add_problems(app: Flask, assistant: Assistant | None) -> None:
     @app.errorhandler(RequestError)
     def refused(error: RequestError) -> Response:
-        return problem(_problem(error, assistant))
+        return problem(_problem(error, assistant, _preferred()))
 
     @app.errorhandler(HTTPException)
     def failed(error: HTTPException) -> Response:
-        response = problem(_problem(_as_request_error(error), assistant))
+        response = problem(_problem(_as_request_error(error), assistant, _preferred()))
         if isinstance(error, MethodNotAllowed):
             response.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
         return response
@@ -142,15 +152,11 @@ def _as_request_error(error: HTTPException) -> RequestError:
     return RequestError(faults.get(status, Fault.INTERNAL), status)
 
 
-def _problem(error: RequestError, assistant: Assistant | None) -> Problem:
+def _problem(error: RequestError, assistant: Assistant | None, preferred: str) -> Problem:
     site = assistant.knowledge.site if assistant else None
-    words = _words(error.text, site.lang if site else DEFAULT)
+    words = phrases(language_of(error.text, preferred, site.lang if site else DEFAULT))
     contact = site.contact.text if site and site.contact.text else words.nobody
     return words.problem(error.fault, error.status, **{"contact": contact, **error.values})
-
-
-def _words(text: str, fallback: str) -> Phrases:
-    return phrases(language_of(text, _preferred(), fallback))
 
 
 def _preferred() -> str:

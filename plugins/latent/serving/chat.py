@@ -146,10 +146,10 @@ class Assistant:
     def _answer(
         self, trace: Trace, vector: NDArray[np.float32] | None, words: Phrases
     ) -> Iterator[Delta]:
-        contact = words.contact_line(self.knowledge.site)
         if trace.thin:
-            yield Delta(_paragraphs(words.refusal, contact), SET)
+            yield Delta(words.refuse(self.knowledge.site), SET)
             return
+        contact = words.contact_line(self.knowledge.site)
         yield Delta(words.extractive, extractive.TIER)
         asked = Asked(frozenset(trace.tokens), vector, self.knowledge.index.folded_stopwords)
         hits = trace.hits(self.knowledge.index)
@@ -201,7 +201,3 @@ def _notices(trace: Trace, words: Phrases) -> Iterator[Notice]:
         yield Notice("keywords", words.keywords_notice)
     if not trace.thin:
         yield Notice(extractive.TIER, words.extractive_notice)
-
-
-def _paragraphs(*texts: str) -> str:
-    return "\n\n".join(filter(None, texts))

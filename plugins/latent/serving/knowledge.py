@@ -45,10 +45,11 @@ def load_knowledge(folder: Path) -> Knowledge:
             site=decode_assistant((folder / "assistant.json").read_bytes()),
         )
     except OSError as error:
-        missing = Path(str(error.filename)).name
+        # Without what is above it: the sentence is shown to visitors who ask for health.
+        missing = Path(str(error.filename)).relative_to(folder.parent).as_posix()
         message = (
-            f"{folder.name}/{missing} cannot be read ({error.strerror}). Run `pelican`, which "
-            "writes the function's knowledge, and deploy it with the function."
+            f"{missing} cannot be read ({error.strerror}). Run `pelican`, which writes the "
+            "function's knowledge, and deploy it with the function."
         )
         raise KnowledgeError(message) from error
     except ArtifactError as error:
@@ -67,6 +68,20 @@ def check_embedder(knowledge: Knowledge, profile: Profile) -> None:
         message = (
             f"The index was embedded by {built.name!r} ({built.model}), and questions would be by "
             f"{profile.name!r} ({profile.model}). Run `pelican` again with the release that serves."
+        )
+        raise KnowledgeError(message)
+
+
+def check_privacy(knowledge: Knowledge) -> None:
+    """Refuse notes among what visitors may read.
+
+    Raises:
+        KnowledgeError: There is one.
+    """
+    if any(chunk.role == "note" for chunk in knowledge.index.chunks):
+        message = (
+            "index.json holds private notes, which answers would quote. Run `pelican` again, and "
+            "do not copy notes/index.json over it."
         )
         raise KnowledgeError(message)
 

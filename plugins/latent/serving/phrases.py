@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from ..retrieval.assistant import AssistantProfile
+from ..retrieval.assistant import AssistantProfile, Contact
 from .events import Problem
 
 DEFAULT = "en"
@@ -47,7 +47,12 @@ class Phrases:
         """Say where to turn; empty on a site without a contact."""
         if site is None or not site.contact.text:
             return ""
-        return self.contact.format(subject=site.subject, contact=site.contact.text)
+        return self.contact.format(subject=site.subject, contact=_address(site.contact))
+
+    def refuse(self, site: AssistantProfile) -> str:
+        """Say that the site has no answer, and where to turn."""
+        lines = (self.refusal.format(subject=site.subject), self.contact_line(site))
+        return "\n\n".join(filter(None, lines))
 
     def about(self, heading: str) -> str:
         """Ask for a section."""
@@ -71,6 +76,11 @@ def phrases(lang: str) -> Phrases:
 def languages() -> tuple[str, ...]:
     """List the languages there are wordings for."""
     return tuple(sorted(entry.name.removesuffix(".json") for entry in _folder().iterdir()))
+
+
+def _address(contact: Contact) -> str:
+    # A link is more use whole; what only mail programs read is shown as people write it.
+    return contact.url if "://" in contact.url else contact.text
 
 
 def _folder() -> Traversable:

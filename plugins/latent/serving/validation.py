@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,11 +17,13 @@ LONGEST_MESSAGE = 1000
 LONGEST_ANSWER = 8000
 """Characters of an earlier answer that is sent back as history."""
 
-MOST_MESSAGES = 16
-"""Eight turns of a question and its answer."""
+MOST_TURNS = 8
+"""Questions in a conversation, each with its answer but the last."""
 
 LARGEST_BODY = 32 * 1024
 """Bytes of a request."""
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,7 @@ class Fault(StrEnum):
     """Why a request cannot be answered; each has its wording in every language."""
 
     BAD_JSON = "bad_json"
+    NOT_JSON = "not_json"
     BAD_MESSAGES = "bad_messages"
     EMPTY_QUESTION = "empty_question"
     MESSAGE_TOO_LONG = "message_too_long"
@@ -83,33 +88,42 @@ class RequestError(Exception):
         self.values = values
 
 
-def read_conversation(body: Any) -> Conversation:  # noqa: ANN401 - JSON from anybody
+def read_conversation(body: bytes) -> Conversation:
     """Check a request's body.
 
     Args:
-        body: The decoded JSON.
+        body: JSON, as it came.
 
     Raises:
         RequestError: It is no conversation, or a long one.
     """
-    if not isinstance(body, Mapping) or not isinstance(body.get("messages"), list):
+    fields = _decoded(body)
+    if not isinstance(fields, Mapping) or not isinstance(fields.get("messages"), list):
         raise RequestError(Fault.BAD_MESSAGES)
-    raw = body["messages"]
-    if len(raw) > MOST_MESSAGES:
-        raise RequestError(Fault.TOO_MANY_TURNS, length=len(raw), limit=MOST_MESSAGES)
-    messages = tuple(_message(entry) for entry in raw)
+    messages = tuple(_message(entry) for entry in fields["messages"])
     if not messages or messages[-1].role != "user":
         raise RequestError(Fault.BAD_MESSAGES)
-    if not messages[-1].content:
+    question = messages[-1].content
+    if not question:
         raise RequestError(Fault.EMPTY_QUESTION)
+    turns = sum(message.role == "user" for message in messages)
+    if turns > MOST_TURNS or len(messages) > 2 * MOST_TURNS:
+        raise RequestError(Fault.TOO_MANY_TURNS, text=question, limit=MOST_TURNS)
     return Conversation(messages)
+
+
+def _decoded(body: bytes) -> Any:  # noqa: ANN401 - JSON from anybody
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise RequestError(Fault.BAD_JSON) from error
 
 
 def _message(entry: Any) -> Message:  # noqa: ANN401 - JSON from anybody
     if not isinstance(entry, Mapping) or not isinstance(entry.get("content"), str):
         raise RequestError(Fault.BAD_MESSAGES)
-    role, content = entry.get("role"), entry["content"].strip()
-    if role not in {"user", "assistant"}:
+    role, content = entry.get("role"), _printable(entry["content"])
+    if role != "user" and role != "assistant":  # noqa: PLR1714 - in a set, a list would be an error
         raise RequestError(Fault.BAD_MESSAGES, text=content)
     limit = LONGEST_MESSAGE if role == "user" else LONGEST_ANSWER
     if len(content) > limit:
@@ -117,3 +131,9 @@ def _message(entry: Any) -> Message:  # noqa: ANN401 - JSON from anybody
             Fault.MESSAGE_TOO_LONG, 413, text=content, length=len(content), limit=limit
         )
     return Message(role, content)
+
+
+def _printable(text: str) -> str:
+    # Half a surrogate pair cannot be written as UTF-8, and a NUL ends a text where C reads it.
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return _CONTROLS.sub(" ", whole).strip()

@@ -71,7 +71,10 @@ def test_a_section_is_embedded_with_its_heading_and_an_item_with_its_summary(sit
     site.write(TWO_POSTS)
     site.build()
     texts = site.texts()
-    assert texts["soldering#the-iron"] == "Soldering › The iron\nChoose one with a regulated temperature."
+    assert (
+        texts["soldering#the-iron"]
+        == "Soldering › The iron\nChoose one with a regulated temperature."
+    )
     assert texts["soldering"] == (
         "Soldering\nTags: tools, metal\nHow to solder without burning the board.\n"
         "An iron needs a clean tip before anything else."

@@ -139,7 +139,6 @@ def _by_evidence(
         dropped[score < best - policy.window] = Drop.OUTSIDE_WINDOW
     if policy.floor is not None and best < policy.floor:
         dropped[:] = Drop.BELOW_FLOOR
-    score[dropped != Drop.KEPT] = 0.0
     return _Ranking(lexical, score, dropped, evident=np.ones(len(dense), np.bool_))
 
 

@@ -3,7 +3,7 @@
 
 const EN = {
   "map.name": "Map of everything on this site: {n} items",
-  "map.hint": "Arrow keys go from item to item, Enter opens its card, plus and minus zoom, 0 shows all, Escape clears.",
+  "map.hint": "Arrow keys go to the item nearby, Page Down and Page Up through all, Enter opens its card, plus and minus zoom, 0 shows all, Escape clears.",
   "map.empty": "There is nothing on the map yet: it fills as soon as something is published.",
   "map.failed": "The map could not be loaded. Reload the page to try again.",
   "map.similarity": "Similarity",
@@ -82,7 +82,7 @@ const EN = {
 /** @type {Record<keyof typeof EN, string>} */
 const ES = {
   "map.name": "Mapa de todo lo que hay en este sitio: {n} elementos",
-  "map.hint": "Las flechas van de un elemento a otro, Intro abre su ficha, más y menos acercan y alejan, 0 muestra todo, Escape borra.",
+  "map.hint": "Las flechas van al elemento cercano, Av Pág y Re Pág recorren todos, Intro abre su ficha, más y menos acercan y alejan, 0 muestra todo, Escape borra.",
   "map.empty": "Todavía no hay nada en el mapa: se llenará en cuanto se publique algo.",
   "map.failed": "No se pudo cargar el mapa. Recargue la página para intentarlo de nuevo.",
   "map.similarity": "Parecido",

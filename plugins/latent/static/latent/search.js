@@ -158,9 +158,6 @@ function byEvidence(postings, dense, tokens, policy) {
     if (refused) return DROP.BELOW_FLOOR;
     return value < nearest ? DROP.OUTSIDE_WINDOW : DROP.KEPT;
   });
-  dropped.forEach((drop, chunk) => {
-    if (drop !== DROP.KEPT) score[chunk] = 0;
-  });
   return { lexical, score, dropped, evident: () => true };
 }
 

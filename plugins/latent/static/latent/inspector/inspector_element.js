@@ -114,7 +114,7 @@ export class LatentInspector extends HTMLElement {
       t: this.#t,
       href: (url) => linkTo(root, url),
       text: async (position) => index.texts?.[position] ?? "",
-      floor: trace.mode === "dense" ? trace.policy.floor : null,
+      floors: floors(trace),
     });
   }
 
@@ -124,4 +124,14 @@ export class LatentInspector extends HTMLElement {
     const head = h("header", { class: "latent-panel-head" }, h("h2", { id: "latent-inspector-title" }, this.#t("inspect.title")), close);
     this.#dialog.replaceChildren(head, h("div", { class: "latent-inspector-body" }, ...children));
   }
+}
+
+/**
+ * @param {Trace} trace
+ * @returns {{dense: number | null, score: number | null}} the policy's floor, in its own column
+ */
+function floors({ mode, policy: { fusion, floor } }) {
+  const ofScores = fusion === "blend";
+  const known = mode === "dense" ? floor : null;
+  return { dense: ofScores ? null : known, score: ofScores ? known : null };
 }

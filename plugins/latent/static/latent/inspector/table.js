@@ -20,7 +20,7 @@ const HEADINGS = ["inspect.rank", "inspect.chunk", "inspect.dense", "inspect.lex
  * @property {Translate} t
  * @property {(url: string) => string} href
  * @property {(position: number) => Promise<string>} text loads a chunk's text
- * @property {number | null} floor
+ * @property {{dense: number | null, score: number | null}} floors where each column has its floor
  */
 
 /**
@@ -30,13 +30,13 @@ const HEADINGS = ["inspect.rank", "inspect.chunk", "inspect.dense", "inspect.lex
  * @param {TableParts} parts
  */
 export function table(rows, parts) {
-  const { t, floor } = parts;
+  const { t, floors } = parts;
   const scales = {
-    dense: span(rows.map(({ dense }) => dense), floor),
+    dense: span(rows.map(({ dense }) => dense), floors.dense),
     lexical: span(rows.map(({ lexical }) => lexical), 0),
-    score: span(rows.filter(({ score }) => score > 0).map(({ score }) => score), floor),
+    score: span(rows.filter(({ score }) => score > 0).map(({ score }) => score), floors.score),
   };
-  const heads = HEADINGS.map((key) => h("th", { scope: "col" }, t(key), key === "inspect.dense" && floorName(floor, t)));
+  const heads = HEADINGS.map((key) => h("th", { scope: "col" }, t(key), floorName(key, floors, t)));
   const body = h("tbody", {}, ...rows.slice(0, FIRST_ROWS).map((row) => line(row, scales, parts)));
   const element = h("table", { class: "latent-chunks" }, h("thead", {}, h("tr", {}, ...heads)), body);
   const wrapper = h("div", { class: "latent-chunks-scroll", tabindex: 0, role: "region", "aria-label": t("inspect.chunk") }, element);
@@ -51,8 +51,9 @@ export function table(rows, parts) {
   return wrapper;
 }
 
-/** @param {number | null} floor @param {Translate} t */
-function floorName(floor, t) {
+/** @param {MessageKey} key @param {TableParts["floors"]} floors @param {Translate} t */
+function floorName(key, floors, t) {
+  const floor = { "inspect.dense": floors.dense, "inspect.score": floors.score }[String(key)] ?? null;
   return floor === null ? null : h("span", { class: "latent-floor-name" }, t("inspect.floor", { x: floor }));
 }
 
@@ -77,9 +78,9 @@ function line(row, scales, parts) {
     attributes,
     h("td", { class: "latent-rank" }, rank === null ? "" : String(rank)),
     h("th", { scope: "row" }, name(row, parts)),
-    cell(dense, scales.dense, parts.floor),
+    cell(dense, scales.dense, parts.floors.dense),
     cell(lexical, scales.lexical, null),
-    cell(drop > 0 && score === 0 ? null : score, scales.score, null),
+    cell(drop > 0 && score === 0 ? null : score, scales.score, parts.floors.score),
     h("td", { class: "latent-why" }, parts.t(/** @type {MessageKey} */ (`inspect.drop${drop}`))),
   );
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The keyboard on the map: arrows go from item to item. */
+/** The keyboard on the map: arrows go to the item nearby, the page keys through all of them. */
 
 import { inOrder, neighbour } from "./neighbours.js";
 
@@ -38,6 +38,8 @@ export function listenToKeys(canvas, stage, signal) {
 function act(stage, key) {
   const { points, active, isShown } = stage.scene;
   if (key in ARROWS) stage.visit(neighbour(points, active, ARROWS[key], isShown));
+  else if (key === "PageDown") stage.visit(inOrder(points, active, 1, isShown));
+  else if (key === "PageUp") stage.visit(inOrder(points, Math.max(0, active), -1, isShown));
   else if (key === "Home") stage.visit(inOrder(points, -1, 1, isShown));
   else if (key === "End") stage.visit(inOrder(points, 0, -1, isShown));
   else if (key === "+" || key === "=") stage.zoom(1.5);

@@ -53,6 +53,11 @@ export class LatentMap extends HTMLElement {
     return scene && scene.active >= 0 ? scene.atlas.items[scene.active].id : null;
   }
 
+  /** Where an item is drawn, in CSS pixels of the canvas. @param {number} index in `map.json` */
+  pointOf(index) {
+    return this.#stage?.at(index) ?? null;
+  }
+
   /** Frames drawn so far: none while nothing changes or nobody sees it. */
   get frames() {
     return this.#stage?.frames ?? 0;

@@ -52,7 +52,10 @@ export class Stage {
     host.replaceChildren(h("div", { class: "latent-map-frame" }, this.area, bar, this.live), itemList(atlas, t, href));
     this.palette = readPalette(host);
     this.camera = showAll(1, 1, { top: 0, right: 0, bottom: 0, left: 0 });
-    this.painter = new Painter(this.canvas, (context) => this.#paint(context));
+    this.painter = new Painter(this.canvas, (context) => {
+      const { scene, camera, palette } = this;
+      draw({ context, scene, camera, palette, questionLabel: t("map.question") });
+    });
     this.#listen();
   }
 
@@ -172,7 +175,7 @@ export class Stage {
     if (index < 0) this.card.hide();
     else {
       const item = this.scene.atlas.items[index];
-      this.card.show(item, this.#kind(index), this.href(item.url), this.#at(index), pinned);
+      this.card.show(item, this.#kind(index), this.href(item.url), this.at(index), pinned);
     }
     this.painter.invalidate();
   }
@@ -232,8 +235,8 @@ export class Stage {
     return nearest(points, transform(this.camera), at, radius + reach - 4, isShown);
   }
 
-  /** @param {number} index */
-  #at(index) {
+  /** Where an item is drawn, in CSS pixels. @param {number} index */
+  at(index) {
     const { points } = this.scene;
     return toScreen(this.camera, [points[2 * index], points[2 * index + 1]]);
   }
@@ -241,11 +244,5 @@ export class Stage {
   /** @param {number} index */
   #kind(index) {
     return this.scene.atlas.kinds[this.scene.kinds[index]]?.label ?? "";
-  }
-
-  /** @param {CanvasRenderingContext2D} context */
-  #paint(context) {
-    const { scene, camera, palette } = this;
-    draw({ context, scene, camera, palette, questionLabel: this.t("map.question") });
   }
 }

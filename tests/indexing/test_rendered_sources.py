@@ -39,7 +39,7 @@ Lead [#n]_ and :math:`x^2`.
 Numbers
 -------
 
-.. code-block:: python
+.. code:: python
    :number-lines:
 
    def f(x):

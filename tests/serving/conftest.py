@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +77,6 @@ def app(knowledge: Knowledge, tmp_path_factory: pytest.TempPathFactory) -> Flask
 
 
 @pytest.fixture
-def visitor(app: Flask) -> Iterator[Visitor]:
+def visitor(app: Flask) -> Visitor:
     """Somebody who asks it."""
-    yield Visitor(app)
+    return Visitor(app)

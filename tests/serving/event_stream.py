@@ -22,7 +22,8 @@ class Received:
 
 def read_events(text: str) -> list[Received]:
     """Read a whole stream, line by line; https://html.spec.whatwg.org/#parsing-an-event-stream."""
-    events, kind, data = [], "", []
+    events: list[Received] = []
+    kind, data = "", list[str]()
     for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
         field, _, value = line.partition(":")
         value = value.removeprefix(" ")

@@ -25,7 +25,7 @@ from latent.retrieval.projection import AxisLine, Projection
 from latent.retrieval.vectors import quantise, slice_rows
 from latent.serving.knowledge import Knowledge
 
-SECRET = "The cellar key hangs behind the third pendulum."
+PRIVATE = "The cellar key hangs behind the third pendulum."
 
 # Its own constants: what is measured for the sample site may change, and these tests stay.
 POLICY = Policy(name="assist", floor=0.81, lexical_weight=0.05, window=0.05, top=4)
@@ -89,7 +89,7 @@ CHUNKS = (
            "for the school: slate and tangents.", role="rollup"),
 )  # fmt: skip
 
-NOTES = (_chunk("note:cellar", "Where the key is", SECRET, role="note"),)
+NOTES = (_chunk("note:cellar", "Where the key is", PRIVATE, role="note"),)
 
 PROFILE = AssistantProfile(
     site_name="Quill, clockmaker",

@@ -21,7 +21,6 @@ in all are kept. Between the two, `fusion` decides:
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -131,8 +130,8 @@ def _by_evidence(
 ) -> _Ranking:
     lexical = evidence(index.postings, tokens)
     dropped = np.zeros(len(dense), np.int8)
-    # Added up exactly: the browser's order of summing differs.
-    mean = math.fsum(dense) / max(len(dense), 1)
+    # cumsum adds from left to right, as the browser does; mean may not.
+    mean = float(np.cumsum(dense)[-1]) / len(dense) if len(dense) else 0.0
     score = rounded(dense - policy.centre * mean + policy.lexical_weight * lexical)
     best = score.max(initial=-1.0)
     if policy.window is not None:

@@ -21,7 +21,7 @@ from latent.retrieval.search import search
 from latent.serving.app import create_app
 from latent.serving.knowledge import Knowledge
 from tests.serving.conftest import Visitor
-from tests.serving.small_site import CHUNKS, PROFILE, PRIVATE, make_knowledge
+from tests.serving.small_site import CHUNKS, PRIVATE, PROFILE, make_knowledge
 
 BELL = "How heavy is the largest bell?"
 PIZZA = "What is your favourite pizza?"

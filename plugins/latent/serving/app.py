@@ -6,6 +6,8 @@ import logging
 import time
 import uuid
 from collections.abc import Iterator
+from pathlib import Path
+from traceback import extract_tb
 
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
@@ -84,8 +86,13 @@ def _add_routes(app: Flask, assistant: Assistant | None, missing: str) -> None:
     @app.get("/api/health")
     def health() -> tuple[Response, int]:
         if assistant is None:
-            return jsonify(status="unavailable", version=RELEASE, problem=missing), 503
-        return jsonify(_health(assistant)), 200
+            said: dict[str, object] = {
+                "status": "unavailable",
+                "version": RELEASE,
+                "problem": missing,
+            }
+            return _fresh(said), 503
+        return _fresh(_health(assistant)), 200
 
     @app.post("/api/chat")
     def chat() -> Response:
@@ -96,6 +103,12 @@ def _add_routes(app: Flask, assistant: Assistant | None, missing: str) -> None:
             raise RequestError(Fault.UNAVAILABLE, 503, text=conversation.question)
         events = _guarded(assistant, conversation, _preferred())
         return event_stream(events) if _wants_events() else plain_text(events)
+
+
+def _fresh(fields: dict[str, object]) -> Response:
+    response = jsonify(fields)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _health(assistant: Assistant) -> dict[str, object]:
@@ -117,10 +130,17 @@ def _guarded(assistant: Assistant, conversation: Conversation, preferred: str) -
     try:
         yield from assistant.reply(conversation, preferred)
     except Exception as error:  # noqa: BLE001 - a stream that has begun must end with a problem
-        # Its type alone: message and traceback might hold what the visitor asked.
-        logger.error("latent: an answer failed with %s", type(error).__name__)  # noqa: TRY400
+        _log(error)
         failure = RequestError(Fault.INTERNAL, 500, text=conversation.question)
         yield _problem(failure, assistant, preferred)
+
+
+def _log(error: Exception) -> None:
+    # Never its message, which might hold what the visitor asked: what it is, and where in the code.
+    steps = (
+        f"{Path(step.filename).name}:{step.lineno}" for step in extract_tb(error.__traceback__)
+    )
+    logger.error("latent: a request failed with %s at %s", type(error).__name__, " > ".join(steps))
 
 
 def _wants_events() -> bool:
@@ -132,6 +152,11 @@ def _add_problems(app: Flask, assistant: Assistant | None) -> None:
     @app.errorhandler(RequestError)
     def refused(error: RequestError) -> Response:
         return problem(_problem(error, assistant, _preferred()))
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> Response:
+        _log(error)
+        return problem(_problem(RequestError(Fault.INTERNAL, 500), assistant, _preferred()))
 
     @app.errorhandler(HTTPException)
     def failed(error: HTTPException) -> Response:

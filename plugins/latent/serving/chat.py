@@ -97,7 +97,8 @@ class Assistant:
             vector: NDArray[np.float32] = self.embedder.embed([question], "query")[0]
         except EmbeddingError as error:
             # Answered by words alone, which the trace, the meta event and a notice say.
-            logger.warning("latent: the question could not be embedded: %s", error)
+            reason = str(error).replace(question, "…")  # Some hosts repeat what they were sent.
+            logger.warning("latent: the question could not be embedded: %s", reason)
             return None
         return vector
 
@@ -151,7 +152,8 @@ class Assistant:
             return
         contact = words.contact_line(self.knowledge.site)
         yield Delta(words.extractive, extractive.TIER)
-        asked = Asked(frozenset(trace.tokens), vector, self.knowledge.index.folded_stopwords)
+        stopwords = self.knowledge.index.folded_stopwords
+        asked = Asked(frozenset(trace.tokens), vector, stopwords, words.lang)
         hits = trace.hits(self.knowledge.index)
         for quote in choose_quotes(hits, asked, self._sentence_vectors):
             yield Delta(f"\n\n{quote}", extractive.TIER)
@@ -159,12 +161,13 @@ class Assistant:
             yield Delta(f"\n\n{contact}", extractive.TIER)
 
     def _suggestions(self, trace: Trace, words: Phrases) -> list[str]:
-        return suggest(
-            self.knowledge.index,
-            trace,
-            words.about,
-            lambda question: self._search(question, self._embed(question)),
-        )
+        # What is only tried must not cost network, or wait again for an embedder that is down.
+        by_meaning = trace.mode == "dense" and self._sentence_vectors is not None
+
+        def again(question: str) -> Trace:
+            return self._search(question, self._embed(question) if by_meaning else None)
+
+        return suggest(self.knowledge.index, trace, words, again)
 
 
 @dataclass(eq=False)

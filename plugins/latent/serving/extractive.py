@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from ..embedding import Embedder
 from ..errors import EmbeddingError
-from ..retrieval.chunk import Chunk
 from ..retrieval.tokens import content_tokens
 from ..retrieval.trace import Hit
-from .sentences import split_sentences
+from .quotes import Quote, quotable
 
 TIER = "extractive"
 
@@ -27,37 +26,21 @@ QUOTES = 3
 CANDIDATES = 16
 """Sentences compared with the question at most: each costs an embedding."""
 
-SHORTEST = 4
-"""Words a sentence needs to say anything."""
+# What speaks for a sentence and against it, in cosine similarity.
+COVERAGE_WORTH = 0.06
+"""Holding all of the question's words."""
 
-COVERAGE_WEIGHT = 0.15
-"""What holding all of the question's words adds, in cosine similarity: as in policy `assist`."""
+LANGUAGE_WORTH = 0.01
+"""Being in the visitor's language: decides between a sentence and its translation."""
 
 RANK_COST = 0.02
-"""What each later source costs a sentence, in cosine similarity: retrieval saw more than one
-sentence of it, and its order counts."""
+"""Each later source: retrieval saw more than one sentence of it, and its order counts."""
 
-WINDOW = 0.06
+LEANING_COST = 0.03
+"""Each sentence that must be quoted before it for it to be understood."""
+
+WINDOW = 0.05
 """How far behind the best sentence another may be, on the same scale."""
-
-Vector = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """A sentence of a source.
-
-    Attributes:
-        text: Verbatim.
-        rank: The source's number.
-    """
-
-    text: str
-    rank: int
-
-    def __str__(self) -> str:
-        """As an answer shows it."""
-        return f"“{self.text}” [S{self.rank}]"
 
 
 class SentenceVectors:
@@ -68,7 +51,7 @@ class SentenceVectors:
         self._embed = lru_cache(maxsize=size)(lambda text: embedder.embed([text], "document")[0])
 
     def __call__(self, sentences: Sequence[str]) -> NDArray[np.float32]:
-        """Embed sentences: float32, (sentences, dims)."""
+        """Embed at least one sentence: float32, (sentences, dims)."""
         return np.stack([self._embed(sentence) for sentence in sentences])
 
 
@@ -80,11 +63,13 @@ class Asked:
         tokens: Its content tokens.
         vector: float32, (dims,); None where it could not be embedded.
         stopwords: Those of the index, folded.
+        lang: The visitor's language.
     """
 
     tokens: frozenset[str]
-    vector: Vector | None
+    vector: NDArray[np.float32] | None
     stopwords: frozenset[str]
+    lang: str
 
 
 def choose_quotes(
@@ -98,51 +83,30 @@ def choose_quotes(
         vectors: Embeds sentences where that is cheap; else words alone decide.
 
     Returns:
-        At most three, the best first: always one of the first source, unless it has none.
+        At most three: the best one of the first source, then the best of all.
     """
-    candidates = [quote for hit in hits for quote in _quotable(hit)]
+    candidates = [quote for hit in hits for quote in quotable(hit)]
     if not candidates:
         return []
-    coverage = np.array([_coverage(quote.text, asked) for quote in candidates])
-    worth = COVERAGE_WEIGHT * coverage - RANK_COST * np.array([q.rank - 1 for q in candidates])
-    # The likeliest by words and rank are compared by meaning.
+    worth = np.array([_worth(quote, asked) for quote in candidates])
+    # The likeliest are compared by meaning.
     likely = np.sort(np.argsort(-worth, kind="stable")[:CANDIDATES])
     candidates = [candidates[position] for position in likely]
     worth = worth[likely] + _similarity(candidates, asked, vectors)
-    good = worth >= worth.max() - WINDOW
-    order = [candidates[position] for position in np.argsort(-worth, kind="stable")]
-    return _with_first_source(order)[: max(int(good.sum()), 1)]
+    good = np.flatnonzero(worth >= worth.max() - WINDOW)
+    order = np.argsort(-worth, kind="stable")
+    first = _of_first_source([candidates[position] for position in order])
+    return _distinct([first, *(candidates[position] for position in order if position in good)])
 
 
-def _with_first_source(order: Sequence[Quote]) -> list[Quote]:
-    first = min(quote.rank for quote in order)
-    leader = next(quote for quote in order if quote.rank == first)
-    others = [quote for quote in order if quote is not leader and quote.text != leader.text]
-    return [leader, *others[: QUOTES - 1]]
-
-
-def _quotable(hit: Hit) -> list[Quote]:
-    parts = [part.strip().removeprefix("- ") for part in split_sentences(_body(hit.chunk))]
-    long = [part for part in parts if len(part.split()) >= SHORTEST]
-    whole = [part for part in long if _is_whole(part)]
-    # A list or a table has no sentences; its lines are better than nothing.
-    found = whole or long or [part for part in parts if part] or [hit.chunk.title]
-    return [Quote(part, hit.rank) for part in found]
-
-
-def _is_whole(text: str) -> bool:
-    # What ends without a stop is a label, a table's row or a heading.
-    return text.rstrip("\"'”’»)]")[-1:] in {".", "!", "?", "…", "。", "！", "？"}
-
-
-def _body(chunk: Chunk) -> str:
-    # The first line is a heading or a title.
-    return chunk.text.partition("\n")[2]
-
-
-def _coverage(text: str, asked: Asked) -> float:
-    held = asked.tokens & set(content_tokens(text, asked.stopwords))
-    return len(held) / max(len(asked.tokens), 1)
+def _worth(quote: Quote, asked: Asked) -> float:
+    held = asked.tokens & set(content_tokens(quote.text, asked.stopwords))
+    return (
+        COVERAGE_WORTH * len(held) / max(len(asked.tokens), 1)
+        + LANGUAGE_WORTH * (quote.lang[:2] == asked.lang[:2])
+        - LEANING_COST * (len(quote.parts) - 1)
+        - RANK_COST * (quote.rank - 1)
+    )
 
 
 def _similarity(
@@ -156,3 +120,15 @@ def _similarity(
         # Words alone then: the answer is worth more than its polish.
         return np.zeros(len(quotes))
     return (rows @ asked.vector).astype(np.float64)
+
+
+def _of_first_source(order: Sequence[Quote]) -> Quote:
+    return min(order, key=lambda quote: quote.rank)
+
+
+def _distinct(order: Sequence[Quote]) -> list[Quote]:
+    chosen: list[Quote] = []
+    for quote in order:
+        if len(chosen) < QUOTES and not any(quote.overlaps(other) for other in chosen):
+            chosen.append(quote)
+    return chosen

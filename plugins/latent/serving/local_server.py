@@ -79,7 +79,9 @@ def static_site(folder: Path) -> Flask:
     @app.get("/<path:name>")
     def page(name: str = "") -> Response | Redirect:
         joined = safe_join(str(root), name) if "\0" not in name else None
-        path = Path(joined) if joined else root / "404.html"
+        if joined is None:
+            return _missing(root)
+        path = Path(joined)
         if path.is_dir() and name and not name.endswith("/"):
             return redirect(f"/{name}/", code=308)
         found = path / "index.html" if path.is_dir() else path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain
 from typing import Any
@@ -24,7 +24,7 @@ STREAMED = {
 
 def event_stream(events: Iterable[Event]) -> Response:
     """Represent events as server-sent ones, https://html.spec.whatwg.org/#server-sent-events."""
-    return Response(map(encode, events), mimetype="text/event-stream", headers=STREAMED)
+    return Response(_encoded(events), mimetype="text/event-stream", headers=STREAMED)
 
 
 def plain_text(events: Iterable[Event]) -> Response:
@@ -44,7 +44,8 @@ def plain_text(events: Iterable[Event]) -> Response:
 def problem(event: Problem) -> Response:
     """Represent a problem as RFC 9457 JSON."""
     body = json.dumps(asdict(event), ensure_ascii=False)
-    return Response(f"{body}\n", event.status, mimetype="application/problem+json")
+    headers = {"Cache-Control": "no-store"}
+    return Response(f"{body}\n", event.status, headers, mimetype="application/problem+json")
 
 
 def encode(event: Event) -> str:
@@ -53,16 +54,27 @@ def encode(event: Event) -> str:
     return f"event: {event.kind}\ndata: {data}\n\n"
 
 
+def _encoded(events: Iterable[Event]) -> Iterator[str]:
+    # A generator is closed when the visitor goes away, and lets go of the events; a map is not.
+    for event in events:
+        yield encode(event)
+
+
 def sources_header(sources: Iterable[Source]) -> str:
     """Write sources as a header's value: ASCII JSON, the last left out where all are too long."""
-    entries = [
+    entries: list[dict[str, object]] = [
         {"n": source.n, "id": source.id, "item": source.item, "title": source.title,
          "url": source.url}
         for source in sources
     ]  # fmt: skip
-    while len(header := json.dumps(entries, separators=(",", ":"))) > LONGEST_HEADER:
+    while len(header := _ascii(entries)) > LONGEST_HEADER:
         entries.pop()
     return header
+
+
+def _ascii(entries: Sequence[dict[str, object]]) -> str:
+    # DEL is the one control character that JSON lets stand; in a header none may.
+    return json.dumps(entries, separators=(",", ":")).replace("\x7f", "\\u007f")
 
 
 def _text(first: Delta, rest: Iterator[Event], sources: Iterable[Source]) -> Response:

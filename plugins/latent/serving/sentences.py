@@ -33,6 +33,11 @@ def split_sentences(text: str) -> list[str]:
     return [*sentences, text[start:]] if start < len(text) else sentences
 
 
+def leans_back(sentence: str) -> bool:
+    """Tell whether a sentence begins as one does that goes on from the one before it."""
+    return _first_word(sentence) in _words()["leaning"]
+
+
 def _is_abbreviated(before: str, end: str, after: str) -> bool:
     if not end.startswith(".") or "\n" in end or not before.strip():
         return False

@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 import numpy as np
 
 from ..retrieval.chunk import Chunk
 from ..retrieval.index import Index
 from ..retrieval.trace import Trace
+from .phrases import Phrases
 
 SUGGESTED = 2
+NEIGHBOURS = 12
+"""Sections close to the question that are looked at: those in its own language come first."""
+
 TRIED = 4
-"""Candidates searched for at most: each costs an embedding."""
+"""Candidates searched for at most: each may cost an embedding."""
 
 Search = Callable[[str], Trace]
 
 
-def suggest(index: Index, trace: Trace, word: Callable[[str], str], search: Search) -> list[str]:
+def suggest(index: Index, trace: Trace, words: Phrases, search: Search) -> list[str]:
     """Suggest what to ask next: sections close to the question that the answer did not use.
 
     Args:
         index: What was searched.
         trace: What was found.
-        word: Makes a question of a heading.
+        words: Make a question of a heading.
         search: Searches as the answer to the suggestion would.
 
     Returns:
         At most two questions; each, searched for, finds the section it is about.
     """
+    near = list(islice(_neighbours(index, trace), NEIGHBOURS))
+    near.sort(key=lambda position: index.chunks[position].lang[:2] != words.lang)
     found: list[str] = []
-    for position in _neighbours(index, trace):
-        question = word(index.chunks[position].heading[-1])
+    for position in near[:TRIED]:
+        question = words.about(_heading(index.chunks[position]))
         again = search(question)
         if position in again.kept and not again.thin:
             found.append(question)
@@ -43,12 +50,10 @@ def suggest(index: Index, trace: Trace, word: Callable[[str], str], search: Sear
 def _neighbours(index: Index, trace: Trace) -> Iterator[int]:
     closeness = trace.lexical if trace.dense is None else trace.dense
     used = {_heading(index.chunks[position]) for position in trace.kept}
-    tried = 0
     for position in np.argsort(-closeness, kind="stable").tolist():
         heading = _heading(index.chunks[position])
-        if heading and heading not in used and tried < TRIED:
+        if heading and heading not in used:
             used.add(heading)
-            tried += 1
             yield position
 
 

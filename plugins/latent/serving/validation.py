@@ -20,8 +20,8 @@ LONGEST_ANSWER = 8000
 MOST_TURNS = 8
 """Questions in a conversation, each with its answer but the last."""
 
-LARGEST_BODY = 32 * 1024
-"""Bytes of a request."""
+LARGEST_BODY = 64 * 1024
+"""Bytes of a request: as many questions as there may be, the longest ones in escaped JSON."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 

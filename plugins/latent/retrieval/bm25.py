@@ -41,14 +41,14 @@ class Postings:
         count: Chunks.
         terms: Row by term.
         starts: int64, (terms + 1,): a row's entries are `starts[row]:starts[row + 1]`.
-        chunks: int32, (entries,): positions, ascending within a row.
+        chunks: intp, (entries,): positions, ascending within a row.
         weights: float64, (entries,): what the term adds to that chunk's score.
     """
 
     count: int
     terms: Mapping[str, int]
     starts: NDArray[np.int64]
-    chunks: NDArray[np.int32]
+    chunks: NDArray[np.intp]
     weights: NDArray[np.float64]
 
     def span(self, term: str) -> slice:
@@ -58,10 +58,23 @@ class Postings:
             slice(0, 0) if row is None else slice(int(self.starts[row]), int(self.starts[row + 1]))
         )
 
-    def idf(self, term: str) -> float:
-        """How rare a term is, at most for one that no chunk holds."""
-        span = self.span(term)
-        return inverse_document_frequency(span.stop - span.start, self.count)
+    def total(
+        self, spans: Sequence[slice], values: Sequence[NDArray[np.float64]] | None = None
+    ) -> NDArray[np.float64]:
+        """Add up what terms give to each chunk, in the order of the terms.
+
+        Args:
+            spans: The entries of each term.
+            values: What each entry adds, joined; 1 when None.
+
+        Returns:
+            float64, (count,).
+        """
+        if not spans:
+            return np.zeros(self.count)
+        where = np.concatenate([self.chunks[span] for span in spans])
+        weights = None if values is None else np.concatenate(values)
+        return np.bincount(where, weights, self.count).astype(np.float64, copy=False)
 
 
 def inverse_document_frequency(holding: int, count: int) -> float:
@@ -90,7 +103,7 @@ def build_postings(texts: Iterable[Sequence[str]]) -> Postings:
             counts.append(times)
     by_term = np.argsort(_int64(rows), kind="stable")
     holding = np.bincount(_int64(rows), minlength=len(terms))
-    positions = np.array(chunks, dtype=np.int32)[by_term]
+    positions = np.array(chunks, dtype=np.intp)[by_term]
     return Postings(
         count=len(lengths),
         terms=terms,
@@ -110,11 +123,12 @@ def bm25(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
     Returns:
         float64, (chunks,): 0 for a chunk with none of them; unbounded above.
     """
-    scores = np.zeros(postings.count)
-    for term, times in Counter(tokens).items():
-        span = postings.span(term)
-        scores[postings.chunks[span]] += postings.weights[span] * times
-    return rounded(scores)
+    counts = Counter(tokens)
+    spans = [postings.span(term) for term in counts]
+    weights = [
+        postings.weights[span] * times for span, times in zip(spans, counts.values(), strict=True)
+    ]
+    return rounded(postings.total(spans, weights))
 
 
 def evidence(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
@@ -127,13 +141,12 @@ def evidence(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
     Returns:
         float64, (chunks,), in [0, 1]: the idf of the distinct tokens it holds, over that of all.
     """
-    found = np.zeros(postings.count)
-    whole = 0.0
-    for term in dict.fromkeys(tokens):
-        idf = postings.idf(term)
-        whole += idf
-        found[postings.chunks[postings.span(term)]] += idf
-    return rounded(found / whole) if whole else found
+    spans = [postings.span(term) for term in dict.fromkeys(tokens)]
+    holding = [span.stop - span.start for span in spans]
+    idf = [inverse_document_frequency(count, postings.count) for count in holding]
+    found = postings.total(spans, [np.repeat(idf, holding)])
+    # cumsum adds from left to right, as the browser does; sum does not in every Python.
+    return rounded(found / np.cumsum(idf)[-1]) if spans else found
 
 
 def rounded(scores: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -147,7 +160,7 @@ def rounded(scores: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _weights(
     counts: NDArray[np.int64],
-    positions: NDArray[np.int32],
+    positions: NDArray[np.intp],
     holding: NDArray[np.int64],
     lengths: NDArray[np.int64],
 ) -> NDArray[np.float64]:

@@ -22,7 +22,5 @@ def coverage(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
         query without any.
     """
     distinct = dict.fromkeys(tokens)
-    held = np.zeros(postings.count)
-    for term in distinct:
-        held[postings.chunks[postings.span(term)]] += 1
+    held = postings.total([postings.span(term) for term in distinct])
     return held / max(len(distinct), 1)

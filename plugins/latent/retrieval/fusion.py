@@ -30,11 +30,11 @@ def best_first(scores: NDArray[np.float64], among: Order, count: int | None = No
     """
     chosen = scores[among]
     if count is not None and count < len(among):
-        last = np.partition(chosen, len(chosen) - count)[len(chosen) - count]
+        last = np.partition(chosen, -count)[-count]
         # All that tie with the last one stay, as partition takes any of them.
-        enough = np.flatnonzero(chosen >= last)
+        (enough,) = (chosen >= last).nonzero()
         among, chosen = among[enough], chosen[enough]
-    return among[np.argsort(-chosen, kind="stable")][:count]
+    return among[np.argsort(-chosen, kind="stable")[:count]]
 
 
 def add_coverage(

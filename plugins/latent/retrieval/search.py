@@ -35,6 +35,9 @@ from .policies import Policy
 from .tokens import content_tokens
 from .trace import Drop, Trace
 
+KEPT = int(Drop.KEPT)
+"""As a plain number: comparing an array with a member of an enum costs several times as much."""
+
 
 def search(index: Index, query_vector: ArrayLike | None, query_text: str, policy: Policy) -> Trace:
     """Find the chunks to answer a question from.
@@ -65,7 +68,7 @@ def search(index: Index, query_vector: ArrayLike | None, query_text: str, policy
         score=ranking.score,
         dropped=ranking.dropped,
         kept=kept,
-        thin=not ranking.evident[list(kept)].any(),
+        thin=ranking.is_thin(kept),
         best=float(dense.max()) if dense is not None and len(dense) else 0.0,
     )
 
@@ -78,13 +81,16 @@ class _Ranking:
         lexical: float64, (chunks,).
         score: float64, (chunks,); 0 where one was dropped.
         dropped: int8, (chunks,): `Drop.KEPT` for all that are still in.
-        evident: bool, (chunks,): which of them keep a trace from being thin.
+        evident: bool, (chunks,): which of them keep a trace from being thin; all when None.
     """
 
     lexical: NDArray[np.float64]
     score: NDArray[np.float64]
     dropped: NDArray[np.int8]
-    evident: NDArray[np.bool_]
+    evident: NDArray[np.bool_] | None
+
+    def is_thin(self, kept: Sequence[int]) -> bool:
+        return not kept or not (self.evident is None or self.evident[list(kept)].any())
 
 
 def _rank(
@@ -121,8 +127,8 @@ def _by_coverage(
 ) -> _Ranking:
     lexical = coverage(index.postings, tokens)
     score = rounded(add_coverage(dense, lexical, policy.lexical_weight))
-    score[dropped != Drop.KEPT] = 0.0
-    return _Ranking(lexical, score, dropped, evident=np.ones(len(dense), np.bool_))
+    score[dropped != KEPT] = 0.0
+    return _Ranking(lexical, score, dropped, evident=None)
 
 
 def _by_evidence(
@@ -138,7 +144,7 @@ def _by_evidence(
         dropped[score < best - policy.window] = Drop.OUTSIDE_WINDOW
     if policy.floor is not None and best < policy.floor:
         dropped[:] = Drop.BELOW_FLOOR
-    return _Ranking(lexical, score, dropped, evident=np.ones(len(dense), np.bool_))
+    return _Ranking(lexical, score, dropped, evident=None)
 
 
 def _by_ranks(
@@ -149,9 +155,9 @@ def _by_ranks(
     policy: Policy,
 ) -> _Ranking:
     lexical = bm25(index.postings, tokens)
-    inside = dropped == Drop.KEPT
-    by_similarity = best_first(dense, np.flatnonzero(inside), policy.depth)
-    by_words = best_first(lexical, np.flatnonzero(inside & (lexical > 0)), policy.depth)
+    inside = dropped == KEPT
+    by_similarity = best_first(dense, inside.nonzero()[0], policy.depth)
+    by_words = best_first(lexical, (inside & (lexical > 0)).nonzero()[0], policy.depth)
     orders = (by_similarity, by_words)
     score = rounded(reciprocal_rank_fusion(orders, len(dense), policy.rrf_k))
     dropped[inside & (score == 0)] = Drop.NOT_RANKED
@@ -175,18 +181,20 @@ def _near_the_top(
 
 def _by_keywords(index: Index, tokens: Sequence[str], policy: Policy) -> _Ranking:
     lexical = bm25(index.postings, tokens)
-    dropped = np.where(lexical > 0, Drop.KEPT, Drop.NOT_RANKED).astype(np.int8)
+    dropped = np.zeros(len(lexical), np.int8)
+    dropped[lexical == 0] = Drop.NOT_RANKED
     evident = (lexical > 0) & (evidence(index.postings, tokens) >= policy.share)
     return _Ranking(lexical, lexical, dropped, evident)
 
 
 def _keep(ranking: _Ranking, pages: Sequence[str], policy: Policy) -> tuple[int, ...]:
     """Choose what is kept, and write into `dropped` why the rest is not."""
-    candidates = np.flatnonzero(ranking.dropped == Drop.KEPT)
+    (candidates,) = (ranking.dropped == KEPT).nonzero()
     kept, crowded = _choose(ranking.score, candidates, pages, policy)
     ranking.dropped[candidates] = Drop.BEYOND_TOP
-    ranking.dropped[crowded] = Drop.PER_PAGE
-    ranking.dropped[kept] = Drop.KEPT
+    if crowded:
+        ranking.dropped[crowded] = Drop.PER_PAGE
+    ranking.dropped[kept] = KEPT
     return tuple(kept)
 
 

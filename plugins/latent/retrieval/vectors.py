@@ -145,7 +145,7 @@ def on_grid(query: ArrayLike, dims: int, longest: float) -> NDArray[np.float64]:
         message = f"The query has shape {wide.shape}, and the index was built for ({dims},)."
         raise ValueError(message)
     # cumsum adds from left to right, as the browser does; sum and dot may not.
-    length = math.sqrt(np.cumsum(wide * wide)[-1]) if dims else 0.0
+    length = math.sqrt((wide * wide).cumsum()[-1]) if dims else 0.0
     if not math.isfinite(length):
         message = "The query vector holds an entry that is no finite number."
         raise ValueError(message)

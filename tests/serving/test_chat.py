@@ -13,31 +13,19 @@ from typing import Any
 import numpy as np
 import pytest
 from flask import Flask
-from numpy.typing import NDArray
 
-from latent.embedding import Embedder, Profile, Task
+from latent.embedding import Embedder
 from latent.errors import EmbeddingError
 from latent.retrieval.search import search
 from latent.serving.app import create_app
 from latent.serving.knowledge import Knowledge
 from tests.serving.conftest import Visitor
+from tests.serving.failing import FailingEmbedder, LateFailingEmbedder
 from tests.serving.small_site import CHUNKS, PRIVATE, PROFILE, make_knowledge
 
 BELL = "How heavy is the largest bell?"
 PIZZA = "What is your favourite pizza?"
 KEY = "Where does the cellar key hang behind the pendulum?"
-
-
-class FailingEmbedder:
-    """Fails as an embedder behind a network does."""
-
-    def __init__(self, profile: Profile, error: Exception) -> None:
-        self.profile = profile
-        self._error = error
-
-    def embed(self, texts: Sequence[str], task: Task) -> NDArray[np.float32]:  # noqa: ARG002 - it never gets so far
-        """Raise."""
-        raise self._error
 
 
 @pytest.fixture
@@ -240,3 +228,60 @@ def test_a_site_without_content_refuses(embedder: Embedder) -> None:
     empty = make_knowledge(embedder, [])
     visitor = Visitor(create_app(knowledge=empty, embedder=embedder))
     assert visitor.answer(BELL).startswith("I don't have that")
+
+
+def test_an_answer_that_breaks_off_ends_with_a_problem(
+    knowledge: Knowledge, embedder: Embedder, caplog: pytest.LogCaptureFixture
+) -> None:
+    failing = LateFailingEmbedder(embedder, RuntimeError(f"no memory for {BELL}"))
+    visitor = Visitor(create_app(knowledge=knowledge, embedder=failing))
+    events = visitor.events(BELL)
+    assert [event.kind for event in events] == ["meta", "sources", "delta", "error"]
+    assert events[-1].data["code"] == "internal"
+    assert "no memory" not in str(events) + caplog.text
+    assert "extractive.py" in caplog.text
+
+
+def test_a_text_that_breaks_off_ends_with_what_to_do(
+    knowledge: Knowledge, embedder: Embedder
+) -> None:
+    failing = LateFailingEmbedder(embedder, RuntimeError("no memory"))
+    response = Visitor(create_app(knowledge=knowledge, embedder=failing)).post(BELL)
+    assert response.status_code == 200
+    assert response.get_data(as_text=True).endswith("write to mara@example.org.\n")
+
+
+def test_sentences_that_cannot_be_embedded_are_chosen_by_words(
+    knowledge: Knowledge, embedder: Embedder
+) -> None:
+    failing = LateFailingEmbedder(embedder, EmbeddingError("the embedder is down"))
+    answer = Visitor(create_app(knowledge=knowledge, embedder=failing)).answer(BELL)
+    assert "“The largest weighs 310 kilograms.” [S1]" in answer
+
+
+def test_why_the_embedder_failed_is_logged_without_the_question(
+    knowledge: Knowledge, embedder: Embedder, caplog: pytest.LogCaptureFixture
+) -> None:
+    error = EmbeddingError(f"429: no quota left for {BELL!r}")
+    app = create_app(knowledge=knowledge, embedder=FailingEmbedder(embedder.profile, error))
+    assert Visitor(app).event("meta", BELL)["mode"] == "keywords"
+    assert "429: no quota left" in caplog.text
+    assert BELL not in caplog.text
+
+
+def test_an_answer_logs_nothing(visitor: Visitor, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        visitor.answer(BELL)
+    assert caplog.text == ""
+
+
+def test_an_embedder_that_is_down_is_not_asked_again(
+    knowledge: Knowledge, embedder: Embedder, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not for suggestions either: each time might be a wait."""
+    failing = FailingEmbedder(embedder.profile, EmbeddingError("the embedder is down"))
+    done = Visitor(create_app(knowledge=knowledge, embedder=failing)).event(
+        "done", "Which quarry does the slate come from?"
+    )
+    assert done["tier"] == "extractive"
+    assert caplog.text.count("could not be embedded") == 1

@@ -8,7 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from latent.serving.validation import LARGEST_BODY
+from latent.embedding import Embedder
+from latent.serving.app import create_app
+from latent.serving.knowledge import Knowledge
+from latent.serving.validation import LARGEST_BODY, LONGEST_MESSAGE, MOST_TURNS
 
 JSON = {"content-type": "application/json"}
 
@@ -58,8 +61,12 @@ def test_the_methods_that_are_taken_are_named(client: FlaskClient) -> None:
         (b'{"messages": []}', {"content-type": "text/plain"}, (415, "not_json")),
         (b'{"messages": []}', {}, (415, "not_json")),
         (b" " * (LARGEST_BODY + 1), JSON, (413, "body_too_large")),
+        (b" " * LARGEST_BODY, JSON, (400, "bad_json")),
+        ("¿Qué?".encode("latin-1"), JSON, (400, "bad_json")),
+        (b"", JSON, (400, "bad_json")),
+        (b"messages=x", {"content-type": "application/x-www-form-urlencoded"}, (415, "not_json")),
     ],
-    ids=["cut", "deep", "empty", "text", "untyped", "large"],
+    ids=["cut", "deep", "empty", "text", "untyped", "large", "full", "latin", "none", "form"],
 )
 def test_a_body_that_cannot_be_used_is_a_problem(
     body: bytes, headers: dict[str, str], expected: tuple[int, str], client: FlaskClient
@@ -102,3 +109,54 @@ def test_the_representation_is_negotiated(accept: str, mimetype: str, client: Fl
 def test_another_site_s_page_may_not_read_answers(client: FlaskClient) -> None:
     response = client.options("/api/chat", headers={"origin": "https://evil.example"})
     assert not [name for name in response.headers.keys() if name.startswith("Access-Control")]  # noqa: SIM118 - headers are a list of pairs
+
+
+@pytest.mark.parametrize("declared", ["latin-1", "utf-8", "martian"])
+def test_json_is_utf_8_whatever_charset_is_declared(declared: str, client: FlaskClient) -> None:
+    body = '{"messages": [{"role": "user", "content": "¿Quién fue su maestro?"}]}'
+    kind = f"application/json; charset={declared}"
+    response = client.post("/api/chat", data=body.encode(), headers={"content-type": kind})
+    assert response.status_code == 200
+    assert "No había ningún modelo" in response.get_data(as_text=True)
+
+
+def test_the_longest_questions_fit_in_a_request(client: FlaskClient) -> None:
+    """As JSON with every character escaped, and with an answer between each two."""
+    said = [
+        {"role": role, "content": "é" * length}
+        for _ in range(MOST_TURNS)
+        for role, length in (("user", LONGEST_MESSAGE), ("assistant", 200))
+    ]
+    response = client.post("/api/chat", json={"messages": said[:-1]})
+    assert response.status_code == 200
+
+
+def test_an_address_tells_its_methods(client: FlaskClient) -> None:
+    response = client.options("/api/chat")
+    assert response.status_code == 200
+    assert set(response.headers["Allow"].split(", ")) == {"OPTIONS", "POST"}
+
+
+def test_health_answers_head_requests(client: FlaskClient) -> None:
+    response = client.head("/api/health")
+    assert (response.status_code, response.get_data()) == (200, b"")
+
+
+def test_chat_refuses_head_requests(client: FlaskClient) -> None:
+    response = client.head("/api/chat")
+    assert (response.status_code, response.get_data()) == (405, b"")
+
+
+def test_what_breaks_outside_an_answer_is_a_problem_too(
+    knowledge: Knowledge, embedder: Embedder, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = create_app(knowledge=knowledge, embedder=embedder)
+
+    def broken() -> str:
+        message = "private detail"
+        raise RuntimeError(message)
+
+    app.add_url_rule("/api/broken", view_func=broken)
+    assert _problem(app.test_client().get("/api/broken")) == (500, "internal")
+    assert "RuntimeError" in caplog.text
+    assert "private detail" not in caplog.text

@@ -39,7 +39,7 @@ RANK_COST = 0.02
 LEANING_COST = 0.03
 """Each sentence that must be quoted before it for it to be understood."""
 
-WINDOW = 0.05
+WINDOW = 0.04
 """How far behind the best sentence another may be, on the same scale."""
 
 

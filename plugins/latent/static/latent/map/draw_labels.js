@@ -24,7 +24,7 @@ export function drawLabels(drawing) {
   context.font = `${LABEL_SIZE}px ${palette.font}`;
   context.textBaseline = "middle";
   context.lineJoin = "round";
-  const placed = placeLabels(wantedLabels(drawing), camera.width, camera.height, [...poleBoxes(drawing), ...pointBoxes(drawing)]);
+  const placed = placeLabels(wantedLabels(drawing), seenWidth(camera), camera.height, [...poleBoxes(drawing), ...pointBoxes(drawing)]);
   context.strokeStyle = palette.paper;
   context.lineWidth = 4;
   for (const { text, x, y, must } of placed) {
@@ -83,6 +83,15 @@ function pointBoxes({ scene, at, radius }) {
     const [x, y] = at(i);
     return scene.isShown(i) ? [{ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }] : [];
   });
+}
+
+/**
+ * The stage's width without what the chat's panel covers: the right margin is wider by that.
+ *
+ * @param {import("./camera.js").Camera} camera
+ */
+function seenWidth({ width, margin }) {
+  return width - (margin.right - margin.left);
 }
 
 /** @param {string} text @param {number} length */

@@ -31,10 +31,11 @@ export function placeLabels(wanted, width, height, taken = []) {
   /** @type {Placed[]} */
   const placed = [];
   for (const label of wanted) {
-    const spots = candidates(label);
-    const inside = spots.filter((spot) => fits(spot, width, height));
-    const free = inside.find((spot) => !taken.some((box) => overlap(box, spot)));
-    const spot = free ?? (label.must ? (inside[0] ?? pushedIn(spots[0], width)) : undefined);
+    const all = candidates(label);
+    const inside = all.filter((spot) => fits(spot, width, height));
+    const spots = label.must ? [...inside, ...all.map((spot) => pushedIn(spot, width))] : inside;
+    const free = spots.find((spot) => !taken.some((box) => overlap(box, spot)));
+    const spot = free ?? (label.must ? spots[0] : undefined);
     if (!spot) continue;
     taken.push(spot);
     placed.push({ text: label.text, x: spot.left, y: (spot.top + spot.bottom) / 2, must: label.must });

@@ -33,30 +33,28 @@ DIGITS = 1e9
 chunks alike."""
 
 
+_NOWHERE = slice(0, 0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Postings:
-    """Which chunks hold a term and what it adds to them, in compressed rows, one a term.
+    """Which chunks hold a term and what it adds to them: entries, those of a term in a row.
 
     Attributes:
         count: Chunks.
-        terms: Row by term.
-        starts: int64, (terms + 1,): a row's entries are `starts[row]:starts[row + 1]`.
-        chunks: intp, (entries,): positions, ascending within a row.
+        terms: Where the entries of each term are.
+        chunks: intp, (entries,): positions, ascending within a term.
         weights: float64, (entries,): what the term adds to that chunk's score.
     """
 
     count: int
-    terms: Mapping[str, int]
-    starts: NDArray[np.int64]
+    terms: Mapping[str, slice]
     chunks: NDArray[np.intp]
     weights: NDArray[np.float64]
 
     def span(self, term: str) -> slice:
         """Find a term's entries; an empty slice for a term no chunk holds."""
-        row = self.terms.get(term)
-        return (
-            slice(0, 0) if row is None else slice(int(self.starts[row]), int(self.starts[row + 1]))
-        )
+        return self.terms.get(term, _NOWHERE)
 
     def total(
         self, spans: Sequence[slice], values: Sequence[NDArray[np.float64]] | None = None
@@ -93,21 +91,21 @@ def build_postings(texts: Iterable[Sequence[str]]) -> Postings:
     Args:
         texts: The content tokens of each chunk.
     """
-    terms: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     rows, chunks, counts, lengths = array("q"), array("i"), array("q"), array("q")
     for position, tokens in enumerate(texts):
         lengths.append(len(tokens))
         for term, times in Counter(tokens).items():
-            rows.append(terms.setdefault(term, len(terms)))
+            rows.append(numbers.setdefault(term, len(numbers)))
             chunks.append(position)
             counts.append(times)
     by_term = np.argsort(_int64(rows), kind="stable")
-    holding = np.bincount(_int64(rows), minlength=len(terms))
+    holding = np.bincount(_int64(rows), minlength=len(numbers))
+    ends = np.cumsum(holding).tolist()
     positions = np.array(chunks, dtype=np.intp)[by_term]
     return Postings(
         count=len(lengths),
-        terms=terms,
-        starts=np.concatenate([[0], np.cumsum(holding)]).astype(np.int64),
+        terms=dict(zip(numbers, map(slice, [0, *ends], ends), strict=False)),
         chunks=positions,
         weights=_weights(_int64(counts)[by_term], positions, holding, _int64(lengths)),
     )

@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 Order = NDArray[np.intp]
 """Positions of chunks, best first."""
 
+FEW = 8
+"""How many are found sooner one by one than by partitioning all and sorting what ties."""
+
 
 def best_first(scores: NDArray[np.float64], among: Order, count: int | None = None) -> Order:
     """Order chunks by score, equal ones by position.
@@ -29,12 +32,24 @@ def best_first(scores: NDArray[np.float64], among: Order, count: int | None = No
         The best `count` of `among`, best first.
     """
     chosen = scores[among]
+    if count is not None and count <= FEW:
+        return among[_few_best(chosen, min(count, len(chosen)))]
     if count is not None and count < len(among):
         last = np.partition(chosen, -count)[-count]
         # All that tie with the last one stay, as partition takes any of them.
         (enough,) = (chosen >= last).nonzero()
         among, chosen = among[enough], chosen[enough]
     return among[np.argsort(-chosen, kind="stable")[:count]]
+
+
+def _few_best(scores: NDArray[np.float64], count: int) -> list[int]:
+    """Find the best by looking for the first greatest again and again; `scores` are used up."""
+    places = []
+    for _ in range(count):
+        place = int(scores.argmax())
+        scores[place] = -np.inf
+        places.append(place)
+    return places
 
 
 def add_coverage(

@@ -69,7 +69,6 @@ def search(index: Index, query_vector: ArrayLike | None, query_text: str, policy
         dropped=ranking.dropped,
         kept=kept,
         thin=ranking.is_thin(kept),
-        best=float(dense.max()) if dense is not None and len(dense) else 0.0,
     )
 
 
@@ -191,7 +190,7 @@ def _keep(ranking: _Ranking, pages: Sequence[str], policy: Policy) -> tuple[int,
     """Choose what is kept, and write into `dropped` why the rest is not."""
     (candidates,) = (ranking.dropped == KEPT).nonzero()
     kept, crowded = _choose(ranking.score, candidates, pages, policy)
-    ranking.dropped[candidates] = Drop.BEYOND_TOP
+    ranking.dropped[ranking.dropped == KEPT] = Drop.BEYOND_TOP
     if crowded:
         ranking.dropped[crowded] = Drop.PER_PAGE
     ranking.dropped[kept] = KEPT

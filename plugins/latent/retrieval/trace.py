@@ -79,7 +79,6 @@ class Trace:
         dropped: int8, (chunks,): a `Drop` each.
         kept: Positions of the kept chunks, best first: by score, then by position.
         thin: Whether what was kept is too little to answer from; see `search`.
-        best: The best cosine similarity of all chunks; 0 without one.
     """
 
     query: str
@@ -92,7 +91,11 @@ class Trace:
     dropped: NDArray[np.int8]
     kept: tuple[int, ...]
     thin: bool
-    best: float
+
+    @property
+    def best(self) -> float:
+        """The best cosine similarity of all chunks; 0 without one."""
+        return 0.0 if self.dense is None or not len(self.dense) else float(self.dense.max())
 
     def hits(self, index: Index) -> list[Hit]:
         """List what was kept, best first.

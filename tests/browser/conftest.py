@@ -18,10 +18,22 @@ from urllib.error import URLError
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 READY_WITHIN = 180
 """Seconds for a build that may have to embed everything on a slow machine."""
+
+PATIENCE = 30_000
+"""Milliseconds until an expectation fails: shared machines are slow at times."""
+
+expect.set_options(timeout=PATIENCE)
 
 COPIED = ("content", "api/notes")
 LINKED = ("plugins", "theme")

@@ -144,7 +144,8 @@ def answer(deployment: Deployment) -> dict[str, Any]:
     atlas = json.loads((deployment.static / "latent" / "map.json").read_text("utf-8"))
     if not atlas["items"]:
         pytest.skip("the site has no item to ask for")
-    question = f"What is {atlas['items'][0]['title']}?"
+    item = atlas["items"][0]
+    question = f"What is {item['title']}? {item['summary']}"
     script = Path(__file__).with_name("ask.py")
     # Isolated: nothing but the bundle and the standard library can be imported.
     command = [str(deployment.python), "-I", "-S", str(script), str(deployment.bundle), question]

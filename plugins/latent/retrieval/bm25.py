@@ -126,7 +126,7 @@ def bm25(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
     weights = [
         postings.weights[span] * times for span, times in zip(spans, counts.values(), strict=True)
     ]
-    return rounded(postings.total(spans, weights))
+    return _rounded(postings.total(spans, weights))
 
 
 def evidence(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
@@ -144,11 +144,11 @@ def evidence(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
     idf = [inverse_document_frequency(count, postings.count) for count in holding]
     found = postings.total(spans, [np.repeat(idf, holding)])
     # cumsum adds from left to right, as the browser does; sum does not in every Python.
-    return rounded(found / np.cumsum(idf)[-1]) if spans else found
+    return _rounded(found / np.cumsum(idf)[-1]) if spans else found
 
 
-def rounded(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Round scores, in place, to nine digits after the point, halves upwards."""
+def _rounded(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Round, in place, to nine digits after the point, halves upwards."""
     scores *= DIGITS
     scores += 0.5
     np.floor(scores, out=scores)

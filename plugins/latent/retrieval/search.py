@@ -16,7 +16,8 @@ in all are kept. Between the two, `fusion` decides:
 - without a query vector, under any policy: score = BM25. Thin unless a kept chunk holds `share`
   of the query's words, weighted by idf; so a question of stopwords alone is thin.
 
-`static/latent/search.js` is the same function.
+`static/latent/search.js` is the same function, down to the order of operations: but for BM25 and
+evidence, whose logarithms are rounded, both compute the same bits, and so order chunks alike.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .bm25 import bm25, evidence, rounded
+from .bm25 import bm25, evidence
 from .coverage import coverage
 from .fusion import Order, add_coverage, best_first, reciprocal_rank_fusion
 from .index import Index
@@ -125,7 +126,7 @@ def _by_coverage(
     policy: Policy,
 ) -> _Ranking:
     lexical = coverage(index.postings, tokens)
-    score = rounded(add_coverage(dense, lexical, policy.lexical_weight))
+    score = add_coverage(dense, lexical, policy.lexical_weight)
     score[dropped != KEPT] = 0.0
     return _Ranking(lexical, score, dropped, evident=None)
 
@@ -137,7 +138,7 @@ def _by_evidence(
     dropped = np.zeros(len(dense), np.int8)
     # cumsum adds from left to right, as the browser does; mean may not.
     mean = float(np.cumsum(dense)[-1]) / len(dense) if len(dense) else 0.0
-    score = rounded(dense - policy.centre * mean + policy.lexical_weight * lexical)
+    score = dense - policy.centre * mean + policy.lexical_weight * lexical
     best = score.max(initial=-1.0)
     if policy.window is not None:
         dropped[score < best - policy.window] = Drop.OUTSIDE_WINDOW
@@ -158,7 +159,7 @@ def _by_ranks(
     by_similarity = best_first(dense, inside.nonzero()[0], policy.depth)
     by_words = best_first(lexical, (inside & (lexical > 0)).nonzero()[0], policy.depth)
     orders = (by_similarity, by_words)
-    score = rounded(reciprocal_rank_fusion(orders, len(dense), policy.rrf_k))
+    score = reciprocal_rank_fusion(orders, len(dense), policy.rrf_k)
     dropped[inside & (score == 0)] = Drop.NOT_RANKED
     evident = _near_the_top(index, dense, orders, tokens, policy)
     return _Ranking(lexical, score, dropped, evident)

@@ -88,7 +88,7 @@ export function rowOf(postings, term) {
  * @param {Float64Array} scores
  * @returns {Float64Array} the same
  */
-export function rounded(scores) {
+function rounded(scores) {
   for (let i = 0; i < scores.length; i++) scores[i] = Math.floor(scores[i] * DIGITS + 0.5) / DIGITS;
   return scores;
 }

@@ -4,7 +4,7 @@
  * function as `retrieval/search.py`, which explains the rules; both run one golden file.
  */
 
-import { bm25, buildPostings, evidence, rounded } from "./bm25.js";
+import { bm25, buildPostings, evidence } from "./bm25.js";
 import { coverage } from "./coverage.js";
 import { addCoverage, bestFirst, reciprocalRankFusion } from "./fusion.js";
 import { contentTokens, foldStopwords } from "./tokens.js";
@@ -126,9 +126,7 @@ function tooFar(dense, { floor, window, sure }) {
  */
 function byCoverage(postings, dense, dropped, tokens, policy) {
   const lexical = postings && coverage(postings, tokens);
-  const score = rounded(
-    lexical ? addCoverage(dense, lexical, policy.lexical_weight) : dense.slice(),
-  );
+  const score = lexical ? addCoverage(dense, lexical, policy.lexical_weight) : dense.slice();
   dropped.forEach((drop, chunk) => {
     if (drop !== DROP.KEPT) score[chunk] = 0;
   });
@@ -145,12 +143,10 @@ function byCoverage(postings, dense, dropped, tokens, policy) {
 function byEvidence(postings, dense, tokens, policy) {
   const lexical = postings && evidence(postings, tokens);
   const mean = dense.reduce((sum, similarity) => sum + similarity, 0) / Math.max(dense.length, 1);
-  const score = rounded(
-    dense.map((similarity, chunk) => {
-      const held = lexical ? policy.lexical_weight * lexical[chunk] : 0;
-      return similarity - policy.centre * mean + held;
-    }),
-  );
+  const score = dense.map((similarity, chunk) => {
+    const held = lexical ? policy.lexical_weight * lexical[chunk] : 0;
+    return similarity - policy.centre * mean + held;
+  });
   const best = greatest(score);
   const refused = policy.floor !== null && best < policy.floor;
   const nearest = policy.window === null ? -Infinity : best - policy.window;
@@ -176,8 +172,7 @@ function byRanks(postings, dense, dropped, tokens, policy) {
   const byWords = lexical
     ? bestFirst(lexical, inside.filter((chunk) => lexical[chunk] > 0), policy.depth)
     : [];
-  const fused = reciprocalRankFusion([bySimilarity, byWords], dense.length, policy.rrf_k);
-  const score = rounded(fused);
+  const score = reciprocalRankFusion([bySimilarity, byWords], dense.length, policy.rrf_k);
   for (const chunk of inside) if (score[chunk] === 0) dropped[chunk] = DROP.NOT_RANKED;
   const { sure, share, near } = policy;
   const held = postings && evidence(postings, tokens);

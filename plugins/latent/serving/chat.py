@@ -80,7 +80,7 @@ class Assistant:
         timer.mark("total")
         yield Done(
             tier=SET if trace.thin else extractive.TIER,
-            notices=tuple(_notices(trace, words)),
+            notices=_notices(trace, words),
             suggestions=tuple(suggestions),
             timings=timer.milliseconds,
         )
@@ -199,8 +199,6 @@ def _source(hit: Hit) -> Source:
     )
 
 
-def _notices(trace: Trace, words: Phrases) -> Iterator[Notice]:
-    if trace.mode == "keywords":
-        yield Notice("keywords", words.keywords_notice)
-    if not trace.thin:
-        yield Notice(extractive.TIER, words.extractive_notice)
+def _notices(trace: Trace, words: Phrases) -> tuple[Notice, ...]:
+    # That no model wrote it, the extractive answer says itself.
+    return (Notice("keywords", words.keywords_notice),) if trace.mode == "keywords" else ()

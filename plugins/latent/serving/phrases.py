@@ -26,7 +26,6 @@ class Phrases:
         contact: Where to turn then.
         nobody: Who is named where the site has no contact.
         extractive: Before quotations that stand in for a written answer.
-        extractive_notice: The same as a notice beside the answer.
         keywords_notice: When a question could not be embedded.
         suggestion: A question about a section.
         problems: Title and detail by code.
@@ -38,7 +37,6 @@ class Phrases:
     contact: str
     nobody: str
     extractive: str
-    extractive_notice: str
     keywords_notice: str
     suggestion: str
     problems: dict[str, tuple[str, str]]

@@ -72,6 +72,7 @@ def index_of(count: int) -> Index:
         embedder=EmbedderId("bench", "random", DIMS),
         chunks=chunks,
         vectors=quantise(rows_of(count)),
+        background=quantise(rows_of(1)),
         stopwords=frozenset({"where", "is", "the", "or"}),
         policies=BUILT_IN,
         policy="assist",

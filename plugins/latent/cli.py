@@ -1,4 +1,4 @@
-"""The command `latent`: what the site is made of, its vectors, and a server to try it on."""
+"""The command `latent`: what a site is made of, its vectors, how well it answers, a server."""
 
 from __future__ import annotations
 
@@ -56,6 +56,12 @@ def _parser() -> argparse.ArgumentParser:
     embed.add_argument("--check", action="store_true", help="only say what is missing; exit 1")
     embed.set_defaults(run=_embed)
 
+    bench = commands.add_parser(
+        "bench", parents=[site], help="measure retrieval on the questions of evals/questions.yaml"
+    )
+    _add_bench_options(bench)
+    bench.set_defaults(run=_bench)
+
     serve = commands.add_parser(
         "serve", parents=[site], help="build the site and serve it and its function together"
     )
@@ -63,6 +69,42 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8000)
     serve.set_defaults(run=_serve)
     return parser
+
+
+def _add_bench_options(bench: argparse.ArgumentParser) -> None:
+    bench.add_argument(
+        "--beir", type=Path, metavar="DIR", help="ask a public set in the layout of BEIR instead"
+    )
+    bench.add_argument(
+        "--declined",
+        type=Path,
+        metavar="FILE",
+        help="more questions to decline, one a line",
+    )
+    what = bench.add_mutually_exclusive_group()
+    what.add_argument("--json", action="store_true", help="print the report as JSON")
+    what.add_argument(
+        "--compare",
+        type=Path,
+        metavar="FILE",
+        help="hold the report against one of --json; exit 1 on a significant loss",
+    )
+    what.add_argument("--lost", metavar="POLICY", help="list the questions that a policy loses")
+    what.add_argument(
+        "--calibrate", action="store_true", help="learn the policies' constants from the labels"
+    )
+    bench.add_argument(
+        "--write",
+        action="store_true",
+        help="with --calibrate: put the constants into the embedder's profile",
+    )
+
+
+def _bench(arguments: Arguments) -> int:
+    # Only this command needs what it measures with.
+    from . import bench_command  # noqa: PLC0415
+
+    return bench_command.run(arguments)
 
 
 def _status(arguments: Arguments) -> int:

@@ -69,6 +69,16 @@ def local_site(settings_file: Path) -> Iterator[Site]:
         yield Site(settings.output, knowledge)
 
 
+def site_index(settings_file: Path) -> Index:
+    """Build a site's index as visitors would search it, with the vectors its lock lacks.
+
+    Raises:
+        LatentError: What the build raised.
+    """
+    with trial(settings_file, frozen=False) as output:
+        return _index(output)
+
+
 def status(settings_file: Path) -> list[str]:
     """Say what map and index hold and what is stale, as lines."""
     settings = read_settings(_existing(settings_file))

@@ -7,10 +7,8 @@ and in its context, which Pelican makes anew for each run.
 
 from __future__ import annotations
 
-import difflib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +19,15 @@ from pelican.generators import ArticlesGenerator, Generator, PagesGenerator
 from pelican.settings import read_settings as read_pelican_settings
 
 from . import site_files
+from .assembly import locked_embedder, rules
 from .collect import collect
-from .embedding import create, load_profile
-from .errors import SettingsError
+from .embedding import load_profile
 from .indexing.axes import axes_from_settings
-from .indexing.build import Draft, Rules, build
+from .indexing.background import everyday_texts
+from .indexing.build import Draft, build
 from .indexing.denylist import make_gate
-from .indexing.embed import LockedEmbedder, Progress
 from .page_parts import PageParts
 from .progress import embedding_progress
-from .retrieval.policies import policies_for
 from .settings import Settings
 
 HERE = Path(__file__).parent
@@ -115,11 +112,14 @@ class LatentGenerator(Generator):  # type: ignore[misc] # Pelican is untyped
         articles = _published(generators, ArticlesGenerator, "articles")
         pages = _published(generators, PagesGenerator, "pages")
         self.corpus = collect(self.latent, articles, pages, self.readers.readers, Path(self.theme))
-        draft = Draft(self.corpus, axes_from_settings(self.latent.axes))
+        profile = load_profile(self.latent.embedder)
+        axes = axes_from_settings(self.latent.axes)
+        draft = Draft(self.corpus, axes, everyday_texts(profile))
         # Before embedding: nothing that costs time or money stands before a step that may fail.
         draft.check(make_gate(self.latent.denylist, self.latent.allow, self.latent.contact))
         with embedding_progress() as progress:
-            self.built = build(draft, _embedder(self.latent, progress), _rules(self.latent))
+            embedder = locked_embedder(self.latent, self.latent.lock, "latent embed", progress)
+            self.built = build(draft, embedder, rules(self.latent))
 
     def generate_output(self, writer: object) -> None:  # noqa: ARG002 - as Pelican calls it
         """Write the files for visitors, for agents and for the function."""
@@ -134,24 +134,3 @@ def _published(generators: Sequence[Generator], of: type[Generator], name: str) 
         if isinstance(generator, of):
             yield from getattr(generator, name)
             yield from generator.translations
-
-
-def _embedder(settings: Settings, progress: Progress) -> LockedEmbedder:
-    return LockedEmbedder(
-        profile=load_profile(settings.embedder),
-        load=partial(create, settings.embedder),
-        path=settings.lock,
-        frozen=settings.frozen,
-        progress=progress,
-    )
-
-
-def _rules(settings: Settings) -> Rules:
-    policies = policies_for(load_profile(settings.embedder).policies, settings.policies)
-    if settings.policy not in policies:
-        near = difflib.get_close_matches(settings.policy, policies, n=1, cutoff=0)
-        message = (
-            f"LATENT_POLICY: there is no policy {settings.policy!r}. Did you mean {near[0]!r}?"
-        )
-        raise SettingsError(message)
-    return Rules(policies, settings.policy)

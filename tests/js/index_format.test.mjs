@@ -10,6 +10,7 @@ const INDEX = {
   version: 1,
   hash: "abc",
   embedder: { name: "local", model: "by hand", dims: 2 },
+  background: btoa("\x03\xfc"),
   policy: "assist",
   policies: { assist: { fusion: "coverage", floor: 0.35 } },
   stopwords: ["the"],
@@ -43,6 +44,8 @@ test("an index is put together from its two files", () => {
   assert.deepEqual(Array.from(index.rows), [1, 2, 3, 4, 5, -6]);
   assert.deepEqual(Array.from(index.scales), [0.5, 1, 2]);
   assert.deepEqual(index.policies.assist, { name: "assist", fusion: "coverage", floor: 0.35 });
+  assert.deepEqual(Array.from(index.background.rows), [3, -4]);
+  assert.equal(index.background.scales[0], Math.fround(0.2));
   assert.ok(index.stopwords.has("the"));
   assert.equal(index.texts, null);
 });
@@ -65,6 +68,8 @@ const WRONG = [
   [{ version: 2 }, /^index\.json: is of version 2, and this page reads version 1.*reload/],
   [{ magic: undefined }, /^index\.json: begins with undefined/],
   [{ policies: undefined }, /^index\.json: lacks the field "policies"/],
+  [{ background: "AA==" }, /its background has 1 dimensions, and its embedder 2/],
+  [{ background: "é" }, /its background is no base64/],
   [{ policy: "mine" }, /names the policy "mine" and does not hold it/],
   [{ policy: "toString" }, /names the policy "toString"/],
   [{ chunks: [{ id: "a" }] }, /^vectors\.bin: holds 3 vectors of 2.*describes 1 of 2/],

@@ -9,8 +9,8 @@ const { DROP, search } = await load("search.js");
 const { similarities } = await load("vectors.js");
 
 const ASSIST = {
-  name: "assist", fusion: "coverage", floor: 0.35, lexical_weight: 0.15, centre: 0, window: null,
-  sure: null, share: 0.5, per_page: null, top: 4, depth: null, rrf_k: 60, near: 5,
+  name: "assist", fusion: "coverage", floor: 0.35, lexical_weight: 0.15, background_weight: 0,
+  window: null,  sure: null, share: 0.5, per_page: null, top: 4, depth: null, rrf_k: 60, near: 5,
 };
 const HYBRID = { ...ASSIST, name: "hybrid", fusion: "rrf", floor: null, sure: 0.35 };
 
@@ -25,6 +25,7 @@ function indexOf(texts, lexical = true) {
     rows,
     scales: new Float32Array(texts.length).fill(1 / 127),
     dims,
+    background: { rows: new Int8Array(dims).fill(127), scales: Float32Array.of(1 / (127 * Math.sqrt(dims))) },
     texts: lexical ? texts : null,
     stopwords: new Set(["the"]),
     policies: {},
@@ -74,6 +75,15 @@ test("words lift a chunk above the floor's others, and do not save one below it"
   assert.deepEqual(trace.kept, [1, 0]);
   assert.equal(trace.dropped[2], DROP.BELOW_FLOOR);
 });
+
+for (const [weight, thin] of [[0.7, true], [0.5, false]]) {
+  test(`blend takes the background's similarity off, ${weight} of it`, () => {
+    const policy = { ...ASSIST, fusion: "blend", floor: 0.15, background_weight: weight };
+    const trace = search(indexOf(["storm", "lamp"]), [0.6, 0.8], "", policy);
+    close([trace.background], [Math.SQRT1_2 * 1.4]);
+    assert.equal(trace.thin, thin);
+  });
+}
 
 test("before its texts are there, an index is searched by similarity alone", () => {
   for (const policy of [ASSIST, HYBRID, { ...HYBRID, fusion: "blend" }]) {

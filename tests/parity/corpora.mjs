@@ -38,6 +38,7 @@ export function makeIndex(spec) {
     rows,
     scales,
     dims: spec.dims,
+    background: vectors({ ...spec, seed: spec.seed + 2, twins: 0 }, 1),
     texts,
     stopwords: new Set(spec.stopwords),
     policies: {},

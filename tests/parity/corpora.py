@@ -42,6 +42,7 @@ def make_index(spec: Spec) -> Index:
         embedder=EmbedderId("lcg", "lcg", spec["dims"]),
         chunks=chunks,
         vectors=_vectors(spec, len(texts)),
+        background=_vectors({"seed": spec["seed"] + 2, "dims": spec["dims"]}, 1),
         stopwords=frozenset(spec["stopwords"]),
         policies=BUILT_IN,
         policy="assist",

@@ -169,6 +169,7 @@ def expected(case: Json) -> Json:
         "kept": list(trace.kept),
         "thin": trace.thin,
         "best": round(trace.best, DIGITS),
+        "background": round(trace.background, DIGITS) + 0.0,
         "drops": np.bincount(trace.dropped, minlength=6).tolist(),
         "dropped": sampled(trace.dropped).tolist(),
         "dense": None if trace.dense is None else numbers(trace.dense),

@@ -37,6 +37,7 @@ for (const [number, { corpus, question, policy, vector, expected }] of golden.ca
     assert.equal(trace.mode, expected.mode);
     assert.equal(trace.thin, expected.thin);
     close([trace.best], [expected.best], "best");
+    close([trace.background], [expected.background], "background");
     assert.deepEqual(drops(trace.dropped), expected.drops);
     assert.deepEqual(sampled(trace.dropped), expected.dropped);
     for (const name of /** @type {const} */ (["dense", "lexical", "score"])) {
@@ -57,6 +58,7 @@ test("files that Python wrote are read", { skip: !files && "pytest passes them" 
   const index = withTexts(decodeIndex(read("index.json").toString(), vectors), texts);
   assert.deepEqual(index.rows, made.rows);
   assert.deepEqual(index.scales, made.scales);
+  assert.deepEqual(index.background, made.background);
   assert.deepEqual(index.chunks, made.chunks);
   assert.deepEqual(index.texts, made.texts);
   assert.equal(await contentHash(decodeTexts(texts)), index.hash);

@@ -27,12 +27,14 @@ def index_of(
     texts: Sequence[str],
     similarities: Sequence[float] | None = None,
     urls: Sequence[str | None] | None = None,
+    background: float = 0.0,
 ) -> Index:
     """Make an index.
 
     Args:
         texts: One a chunk.
         similarities: Of each chunk to the query `EAST`; 0 when left out.
+        background: Similarity of the background to `EAST`.
         urls: Of each chunk; a page of its own for each when left out.
     """
     wanted = np.array(similarities if similarities is not None else [0.0] * len(texts))
@@ -46,6 +48,7 @@ def index_of(
         embedder=EmbedderId("local", "by hand", 2),
         chunks=chunks,
         vectors=quantise(rows),
+        background=quantise(np.array([[background, np.sqrt(1 - background**2)]], np.float32)),
         stopwords=STOPWORDS,
         policies=BUILT_IN,
         policy="assist",

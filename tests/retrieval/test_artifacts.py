@@ -145,6 +145,15 @@ def test_what_is_no_object_in_utf_8_is_refused(name: str, data: bytes) -> None:
 
 
 @EACH_JSON
+def test_what_nests_without_end_is_refused(name: str) -> None:
+    with pytest.raises(ArtifactError, match=rf"^{name}: is no JSON"):
+        JSON_FILES[name][1](b"[" * 100_000)
+
+
+CHUNK = json.loads(encode_index(INDEX))["chunks"][0]
+
+
+@EACH_JSON
 def test_a_missing_field_is_named(name: str) -> None:
     data, decode = JSON_FILES[name]
     fields = json.loads(data)
@@ -160,6 +169,16 @@ def test_a_missing_field_is_named(name: str) -> None:
         ("index.json", {"chunks": [1, 2]}),
         ("index.json", {"policies": {"assist": {"flor": 1}}}),
         ("index.json", {"embedder": {"model": 1}}),
+        ("index.json", {"embedder": {"name": "local", "model": 1, "dims": 2}}),
+        ("index.json", {"background": "AA=="}),
+        ("index.json", {"background": "é"}),
+        ("index.json", {"policy": ["assist"]}),
+        ("index.json", {"stopwords": [None]}),
+        ("index.json", {"chunks": [{**CHUNK, "url": None}, {**CHUNK, "id": "c1"}]}),
+        ("index.json", {"chunks": [{**CHUNK, "role": "secret"}, {**CHUNK, "id": "c1"}]}),
+        ("texts.json", {"chunks": [["c0", None], ["c1", "text"]]}),
+        ("assistant.json", {"subject": 7}),
+        ("assistant.json", {"languages": [None]}),
         ("texts.json", {"chunks": [["only an id"]]}),
         ("map.json", {"items": [{"id": "a"}]}),
         ("map.json", {"edges": [[0]]}),

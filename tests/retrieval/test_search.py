@@ -104,11 +104,15 @@ def test_what_ranks_low_in_both_is_thin_however_similar() -> None:
     assert search(index, EAST, "lamp pizza", policy).thin
 
 
-def test_a_question_a_little_like_everything_is_declined_by_blend() -> None:
-    policy = Policy(name="blend", fusion="blend", floor=0.1, centre=1.0)
-    trace = search(index_of([""] * 3, [0.82, 0.80, 0.81]), EAST, "", policy)
-    assert trace.thin
-    assert set(trace.dropped.tolist()) == {Drop.BELOW_FLOOR}
+@pytest.mark.parametrize(("background", "thin"), [(0.8, True), (0.6, False)])
+def test_blend_declines_what_is_no_nearer_than_the_background(
+    background: float, *, thin: bool
+) -> None:
+    policy = Policy(name="blend", fusion="blend", floor=0.1, background_weight=1.0)
+    index = index_of([""] * 3, [0.82, 0.80, 0.81], background=background)
+    trace = search(index, EAST, "", policy)
+    assert trace.background == pytest.approx(background, abs=0.01)
+    assert trace.thin is thin
 
 
 def test_blend_lets_a_rare_word_stand_in_for_similarity() -> None:

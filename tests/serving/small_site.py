@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from latent.embedding import Embedder
+from latent.indexing.background import background
 from latent.indexing.stopwords import stopwords
 from latent.retrieval.artifacts import (
     content_hash,
@@ -110,6 +111,7 @@ def make_index(chunks: Sequence[Chunk], embedder: Embedder, policy: Policy = POL
         embedder=EmbedderId(profile.name, profile.model, profile.retrieval_dims),
         chunks=tuple(chunks),
         vectors=quantise(slice_rows(rows, profile.retrieval_dims)),
+        background=quantise(slice_rows(background(profile, rows, rows), profile.retrieval_dims)),
         stopwords=stopwords(),
         policies={policy.name: policy},
         policy=policy.name,

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from .local import LocalEmbedder
 from .local_portable import PortableEmbedder
-from .profile import Profile, load_profile
+from .profile import PROFILES, Profile, load_profile
 from .protocol import Embedder, Task
 
-__all__ = ["Embedder", "Profile", "Task", "create", "load_profile"]
+__all__ = ["PROFILES", "Embedder", "Profile", "Task", "create", "load_profile"]
 
 EMBEDDERS: dict[str, Callable[[], Embedder]] = {
     "local": LocalEmbedder,

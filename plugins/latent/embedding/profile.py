@@ -10,10 +10,13 @@ import difflib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from ..errors import SettingsError
+
+PROFILES = Path(__file__).parent / "profiles"
+"""One file an embedder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,8 @@ class Profile:
             https://arxiv.org/abs/2205.13147).
         cheap: Whether embedding one more sentence costs neither network nor money.
         policies: Constants by policy name, merged over the built-in policies.
+        everyday: base64 of a half-precision vector: the mean of what `indexing/everyday.txt`
+            embeds to; empty where a build finds out for itself.
     """
 
     name: str
@@ -37,6 +42,7 @@ class Profile:
     retrieval_dims: int
     cheap: bool
     policies: Mapping[str, Mapping[str, Any]]
+    everyday: str = ""
 
 
 def load_profile(name: str) -> Profile:
@@ -48,11 +54,10 @@ def load_profile(name: str) -> Profile:
     Raises:
         SettingsError: There is no embedder of that name.
     """
-    folder = resources.files(__package__).joinpath("profiles")
-    known = sorted(entry.name.removesuffix(".json") for entry in folder.iterdir())
+    known = sorted(path.stem for path in PROFILES.glob("*.json"))
     if name not in known:
         near = difflib.get_close_matches(name, known, n=1, cutoff=0)
         message = f"LATENT_EMBEDDER: there is no embedder {name!r}. Did you mean {near[0]!r}?"
         raise SettingsError(message)
-    text = folder.joinpath(f"{name}.json").read_text("utf-8")
+    text = (PROFILES / f"{name}.json").read_text("utf-8")
     return Profile(name=name, **json.loads(text))

@@ -50,8 +50,15 @@ def read_queries(folder: Path) -> list[Question]:
 
 
 def read_declined(path: Path) -> list[Question]:
-    """Read questions that no document answers, one a line."""
-    lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
+    """Read questions that nothing answers, one a line.
+
+    Raises:
+        ContentError: There is no such file.
+    """
+    lines = [
+        line.strip()
+        for line in _readable(path, "Name a text file.").read_text("utf-8").splitlines()
+    ]
     return [
         Question(id=f"off-{number}", question=line, lang="en", category=OFF_TOPIC)
         for number, line in enumerate(filter(None, lines), 1)
@@ -100,8 +107,8 @@ def _lines(path: Path) -> Iterator[dict[str, str]]:
             raise ContentError(message) from error
 
 
-def _readable(path: Path) -> Path:
+def _readable(path: Path, mend: str = "Name a folder in the layout of BEIR.") -> Path:
     if not path.is_file():
-        message = f"{path}: is missing. Name a folder in the layout of BEIR."
+        message = f"{path}: is missing. {mend}"
         raise ContentError(message)
     return path

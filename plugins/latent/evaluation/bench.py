@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..retrieval.followup import standalone
-from ..retrieval.index import Index
+from ..retrieval.index import EmbedderId, Index
 from ..retrieval.policies import Policy
 from ..retrieval.search import search
 from .bootstrap import Interval, interval
@@ -17,6 +17,12 @@ from .metrics import ndcg, recall, reciprocal_rank
 from .questions import Question, targets
 
 Vectors = NDArray[np.float32]
+
+DENSE = Policy(name="dense alone", top=10)
+"""Similarity alone, which refuses nothing: what the dense half is worth."""
+
+BM25 = Policy(name="BM25 alone", top=10)
+"""Run without vectors: what the lexical half is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,21 @@ class Outcome:
     measures: Mapping[str, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a run of the bench found.
+
+    Attributes:
+        embedder: What made the vectors.
+        index: Hash of what was searched.
+        outcomes: By policy, in the order of the questions.
+    """
+
+    embedder: EmbedderId
+    index: str
+    outcomes: Mapping[str, Sequence[Outcome]]
+
+
 Measure = Callable[[Sequence[frozenset[str]], Question], float]
 
 MEASURES: Mapping[str, Measure] = {
@@ -48,8 +69,30 @@ MEASURES: Mapping[str, Measure] = {
     "recall@4": lambda ranked, question: recall(ranked, question.pages, 4),
     "recall@8": lambda ranked, question: recall(ranked, question.pages, 8),
     "MRR": lambda ranked, question: reciprocal_rank(ranked, question.pages),
-    "nDCG@10": lambda ranked, question: ndcg(ranked, question.gains, 10),
+    "nDCG@10": lambda ranked, question: ndcg(ranked, question.gains, question.ideal, 10),
 }
+
+SENT = "sent"
+"""The column of how many chunks a policy sends to the model, of an answered question."""
+
+REFUSED_OFF_TOPIC = "refused off-topic"
+REFUSED_ON_TOPIC = "refused on-topic"
+
+
+def measure(index: Index, questions: Sequence[Question], vectors: Vectors) -> Report:
+    """Put every question to every policy of an index, and to either half of it alone.
+
+    Args:
+        index: What is searched.
+        questions: The questions.
+        vectors: float32, (questions, index.embedder.dims).
+    """
+    outcomes = {
+        policy.name: run(index, questions, vectors, policy)
+        for policy in (*index.policies.values(), DENSE)
+    }
+    outcomes[BM25.name] = run(index, questions, None, BM25)
+    return Report(index.embedder, index.hash, outcomes)
 
 
 def run(
@@ -77,24 +120,48 @@ def searched_for(question: Question, index: Index) -> str:
     return standalone(question.question, question.history, index.folded_stopwords)
 
 
-def summary(outcomes: Sequence[Outcome]) -> dict[str, Interval]:
-    """Average a policy's outcomes into the columns of the bench."""
+def columns(outcomes: Sequence[Outcome]) -> dict[str, list[float]]:
+    """Take a policy's outcomes apart into the columns of the bench: a value a question."""
     on_topic = [outcome for outcome in outcomes if not outcome.off_topic]
     off_topic = [outcome for outcome in outcomes if outcome.off_topic]
-    columns = {
-        name: interval([outcome.measures[name] for outcome in on_topic]) for name in MEASURES
+    return {
+        **{name: [outcome.measures[name] for outcome in on_topic] for name in MEASURES},
+        SENT: [float(len(outcome.kept)) for outcome in on_topic],
+        REFUSED_OFF_TOPIC: [float(outcome.declined) for outcome in off_topic],
+        REFUSED_ON_TOPIC: [float(outcome.declined) for outcome in on_topic],
     }
-    columns["sent"] = interval([float(len(outcome.kept)) for outcome in on_topic])
-    columns["refused off-topic"] = interval([float(outcome.declined) for outcome in off_topic])
-    columns["refused on-topic"] = interval([float(outcome.declined) for outcome in on_topic])
-    return columns
+
+
+def summary(outcomes: Sequence[Outcome]) -> dict[str, Interval]:
+    """Average each column."""
+    return {name: interval(values) for name, values in columns(outcomes).items()}
+
+
+def by_category(outcomes: Sequence[Outcome], name: str) -> dict[str, Interval]:
+    """Average one measure over the questions of each category that has answers."""
+    categories = dict.fromkeys(each.category for each in outcomes if not each.off_topic)
+    return {
+        category: interval([each.measures[name] for each in outcomes if each.category == category])
+        for category in categories
+    }
+
+
+def lost(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
+    """Yield what a policy got wrong.
+
+    Those are off-topic questions that it answers, and others that it declines or for which it
+    misses a page.
+    """
+    for outcome in outcomes:
+        right = outcome.declined if outcome.off_topic else outcome.measures["recall@8"] == 1
+        if not right:
+            yield outcome
 
 
 def _outcome(
     index: Index, question: Question, vector: NDArray[np.float32] | None, policy: Policy
 ) -> Outcome:
-    text = searched_for(question, index)
-    trace = search(index, vector, text, policy)
+    trace = search(index, vector, searched_for(question, index), policy)
     kept = [] if trace.thin else [index.chunks[position] for position in trace.kept]
     ranked = [targets(chunk) for chunk in kept]
     return Outcome(

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from ..retrieval.index import Index
 from ..retrieval.policies import Policy
 from ..retrieval.search import search
+from ..retrieval.trace import Trace
 from .bench import Outcome, Vectors, run, searched_for
 from .questions import Question
 
@@ -30,7 +31,7 @@ HIGHEST = 0.5
 
 GRIDS: Mapping[str, Sequence[float]] = {
     "lexical_weight": (0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15),
-    "centre": (0.3, 0.4, 0.5, 0.6, 0.7),
+    "background_weight": (0.5, 0.6, 0.7, 0.85, 1.0),
     "window": (0.01, 0.02, 0.03, 0.04, 0.06),
 }
 """Values tried for the constants that a policy has beside its floor."""
@@ -38,6 +39,9 @@ GRIDS: Mapping[str, Sequence[float]] = {
 _FLOOR = {"coverage": "floor", "blend": "floor", "rrf": "sure"}
 
 Constants = Mapping[str, float]
+
+Values = NDArray[np.float64]
+"""(questions,): what a policy's answer to each is worth, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Calibration:
     Attributes:
         policy: The policy with the constants learned from all questions.
         constants: Those constants.
+        now: The objective under the constants it had.
         in_sample: The objective on the questions they were learned from.
         held_out: The mean objective of each fold under the constants of the others: what to
             expect of questions that were not seen.
@@ -54,6 +59,7 @@ class Calibration:
 
     policy: Policy
     constants: Constants
+    now: float
     in_sample: float
     held_out: float
 
@@ -69,22 +75,23 @@ def calibrate(
         vectors: float32, (questions, dims).
         policy: Its other fields stay as they are.
     """
-    candidates = list(_candidates(policy, index, questions, vectors))
-    scores = np.array(
-        [
-            [_value(outcome) for outcome in run(index, questions, vectors, _with(policy, each))]
-            for each in candidates
-        ]
-    )
     declining = np.array([question.is_off_topic for question in questions])
+    candidates = list(_candidates(policy, index, questions, vectors))
+    scores = np.stack([values for _, values in candidates])
     best = _best(scores, declining)
-    chosen = candidates[best]
+    chosen = candidates[best][0]
     return Calibration(
         policy=_with(policy, chosen),
         constants=chosen,
+        now=float(_objective(_values(run(index, questions, vectors, policy)), declining)),
         in_sample=float(_objective(scores[best], declining)),
         held_out=_held_out(scores, declining, folds(questions)),
     )
+
+
+def can_learn(policy: Policy) -> bool:
+    """Tell whether a policy has a floor of its own to learn."""
+    return getattr(policy, _FLOOR[policy.fusion]) is not None
 
 
 def folds(questions: Sequence[Question]) -> NDArray[np.intp]:
@@ -106,38 +113,54 @@ def folds(questions: Sequence[Question]) -> NDArray[np.intp]:
 
 def _candidates(
     policy: Policy, index: Index, questions: Sequence[Question], vectors: Vectors
-) -> Iterator[Constants]:
+) -> Iterator[tuple[Constants, Values]]:
+    """Yield constants, and what each question is worth under them."""
     grid = {name: values for name, values in GRIDS.items() if getattr(policy, name)}
     for values in itertools.product(*grid.values()):
         chosen = dict(zip(grid, values, strict=True))
-        for level in _levels(index, questions, vectors, _with(policy, chosen)):
-            yield {_FLOOR[policy.fusion]: level, **chosen}
+        yield from _floors(index, questions, vectors, _with(policy, chosen), chosen)
 
 
-def _levels(
-    index: Index, questions: Sequence[Question], vectors: Vectors, policy: Policy
-) -> Iterator[float]:
-    """Yield floors that part the questions: quantiles of what each one's best chunk reaches."""
-    open_ended = replace(policy, floor=None, window=None)
-    traces = [
-        search(index, vector, searched_for(question, index), open_ended)
-        for question, vector in zip(questions, vectors, strict=True)
-    ]
-    best = [
-        float(trace.score[list(trace.kept)].max(initial=0.0))
-        if policy.fusion == "blend"
-        else trace.best
-        for trace in traces
-    ]
-    yield from np.unique(np.quantile(best, np.linspace(0, HIGHEST, FLOORS)).round(4)).tolist()
+def _floors(
+    index: Index,
+    questions: Sequence[Question],
+    vectors: Vectors,
+    policy: Policy,
+    chosen: Constants,
+) -> Iterator[tuple[Constants, Values]]:
+    """Try floors that part the questions: quantiles of what each one's best chunk reaches."""
+    floor = _FLOOR[policy.fusion]
+    free = replace(policy, floor=None, sure=None if floor == "sure" else policy.sure)
+    reached = np.array(
+        [
+            _reached(search(index, vector, searched_for(question, index), free))
+            for question, vector in zip(questions, vectors, strict=True)
+        ]
+    )
+    open_values = _values(run(index, questions, vectors, free))
+    declining = np.array([question.is_off_topic for question in questions])
+    for level in np.unique(np.quantile(reached, np.linspace(0, HIGHEST, FLOORS)).round(4)):
+        constants = {floor: float(level), **chosen}
+        if policy.fusion == "blend":
+            # Its floor decides on whole questions, so there is nothing to search again.
+            yield constants, np.where(reached < level, declining, open_values)
+        else:
+            tried = _with(policy, {floor: float(level)})
+            yield constants, _values(run(index, questions, vectors, tried))
 
 
 def _with(policy: Policy, constants: Constants) -> Policy:
-    return replace(policy, **constants)  # type: ignore[arg-type]
+    return replace(policy, **constants)  # type: ignore[arg-type] # all of them are numbers
 
 
-def _value(outcome: Outcome) -> float:
-    return float(outcome.declined) if outcome.off_topic else outcome.measures["nDCG@10"]
+def _reached(trace: Trace) -> float:
+    return float(trace.score.max(initial=0.0)) if trace.policy.fusion == "blend" else trace.best
+
+
+def _values(outcomes: Sequence[Outcome]) -> Values:
+    return np.array(
+        [float(each.declined) if each.off_topic else each.measures["nDCG@10"] for each in outcomes]
+    )
 
 
 def _objective(values: NDArray[np.float64], declining: NDArray[np.bool_]) -> NDArray[np.float64]:

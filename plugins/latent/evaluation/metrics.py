@@ -35,7 +35,9 @@ def reciprocal_rank(ranked: Sequence[Collection[str]], needed: Collection[str]) 
     return 0.0
 
 
-def ndcg(ranked: Sequence[Collection[str]], gains: Mapping[str, float], k: int) -> float:
+def ndcg(
+    ranked: Sequence[Collection[str]], gains: Mapping[str, float], ideal: Sequence[float], k: int
+) -> float:
     """Compare a ranking's discounted gain with that of the best one.
 
     A target counts at its first place alone: the same page twice is no better than once.
@@ -43,20 +45,20 @@ def ndcg(ranked: Sequence[Collection[str]], gains: Mapping[str, float], k: int) 
     Args:
         ranked: The targets each place satisfies.
         gains: What each needed target is worth; at least one.
+        ideal: What the places of the best ranking are worth, best first.
         k: Places looked at.
 
     Returns:
         0 to 1.
     """
     seen: set[str] = set()
-    total = 0.0
-    for place, targets in enumerate(ranked[:k], 1):
+    worth = []
+    for targets in ranked[:k]:
         fresh = (set(targets) & gains.keys()) - seen
         seen |= fresh
-        total += sum(gains[target] for target in fresh) * _discount(place)
-    best = sorted(gains.values(), reverse=True)[:k]
-    return total / sum(gain * _discount(place) for place, gain in enumerate(best, 1))
+        worth.append(sum(gains[target] for target in fresh))
+    return _discounted(worth) / _discounted(ideal[:k])
 
 
-def _discount(place: int) -> float:
-    return 1 / math.log2(place + 1)
+def _discounted(gains: Sequence[float]) -> float:
+    return sum(gain / math.log2(place + 1) for place, gain in enumerate(gains, 1))

@@ -6,6 +6,7 @@ Labels are pages and sections, never chunk numbers, so that re-chunking does not
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
@@ -51,6 +52,18 @@ class Question:
     def gains(self) -> dict[str, float]:
         """What finding each of its targets is worth: a page one, its best section one more."""
         return dict.fromkeys((*self.pages, *self.sections), 1.0)
+
+    @property
+    def ideal(self) -> list[float]:
+        """What the places of the best ranking are worth: a section brings its page along."""
+        of_pages = Counter(section.partition("#")[0] for section in self.sections)
+        places = [
+            gain
+            for page in {*self.pages, *of_pages}
+            for gain in [float(page in self.pages) + (page in of_pages)]
+            + [1.0] * (of_pages[page] - 1)
+        ]
+        return sorted(places, reverse=True)
 
 
 def targets(chunk: Chunk) -> frozenset[str]:

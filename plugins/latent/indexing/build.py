@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from ..retrieval.policies import Policy
 from ..retrieval.projection import AxisLine, Place, Projection
 from ..retrieval.vectors import quantise, slice_rows
 from .axes import ConceptAxis, directions
+from .background import background
 from .chunks import Sourced, note_chunks, public_chunks
 from .corpus import Corpus
 from .denylist import Gate, Scanned, check
@@ -36,10 +38,12 @@ class Draft:
     Attributes:
         corpus: Where they come from.
         axes: The concept axes, whose poles are embedded with the chunks.
+        everyday: What else is, for the background.
     """
 
     corpus: Corpus
     axes: tuple[ConceptAxis, ...]
+    everyday: Sequence[Labelled] = ()
 
     @cached_property
     def public(self) -> list[Sourced]:
@@ -53,9 +57,10 @@ class Draft:
 
     @cached_property
     def texts(self) -> list[Labelled]:
-        """All that is embedded, in stable order: public chunks, notes, poles."""
+        """All that is embedded, in stable order: public chunks, notes, poles, the everyday."""
         chunks = [Labelled(chunk.id, chunk.text) for chunk, _ in (*self.public, *self.notes)]
-        return [*chunks, *(text for axis in self.axes for text in axis.texts())]
+        poles = (text for axis in self.axes for text in axis.texts())
+        return [*chunks, *poles, *self.everyday]
 
     def check(self, gate: Gate) -> None:
         """Hold every text against the gate.
@@ -112,25 +117,40 @@ def build(draft: Draft, embedder: LockedEmbedder, rules: Rules) -> Built:
         EmbeddingError: The embedder failed.
     """
     rows = embedder.embed(draft.texts)
-    public, notes = len(draft.public), len(draft.notes)
-    split = np.split(rows, [public, public + notes])
+    poles_of = 2 * len(draft.axes)
+    ends = accumulate([len(draft.public), len(draft.notes), poles_of])
+    public, notes, poles, everyday = np.split(rows, list(ends))
     chunks = [chunk for chunk, _ in draft.public]
+    private = [chunk for chunk, _ in draft.notes]
     on_map = [row for row, chunk in enumerate(chunks) if chunk.role == "item"]
-    projection, atlas = _lay_out(draft, split[0][on_map], split[2])
+    projection, atlas = _lay_out(draft, public[on_map], poles)
+    around = background(embedder.profile, everyday, public)
     return Built(
         atlas=atlas,
-        index=_index(chunks, split[0], embedder.profile, rules),
-        notes=_index([chunk for chunk, _ in draft.notes], split[1], embedder.profile, rules),
+        index=make_index(chunks, public, around, embedder.profile, rules),
+        notes=make_index(private, notes, around, embedder.profile, rules),
         projection=projection,
     )
 
 
-def _index(chunks: Sequence[Chunk], rows: Rows, profile: Profile, rules: Rules) -> Index:
+def make_index(
+    chunks: Sequence[Chunk], rows: Rows, around: Rows, profile: Profile, rules: Rules
+) -> Index:
+    """Put chunks and their vectors into an index.
+
+    Args:
+        chunks: In stable order.
+        rows: (chunks, profile.dims), one vector a chunk.
+        around: (1, profile.dims), the background.
+        profile: Of the embedder that made them.
+        rules: The policies it carries.
+    """
     dims = profile.retrieval_dims
     return Index(
         embedder=EmbedderId(profile.name, profile.model, dims),
         chunks=tuple(chunks),
         vectors=quantise(slice_rows(rows, dims)),
+        background=quantise(slice_rows(around, dims)),
         stopwords=stopwords(),
         policies=rules.policies,
         policy=rules.default,

@@ -20,6 +20,9 @@ BATCH = 32
 SAVE_EVERY = 20.0
 """Seconds between two writes of the lock while embedding: what a killed run loses at most."""
 
+SHOWN = 5
+"""Missing texts that a message names."""
+
 Progress = Callable[[int, int], None]
 """Called with how many texts are embedded and how many there are to embed."""
 
@@ -53,6 +56,7 @@ class LockedEmbedder:
         path: The lock.
         frozen: Whether a missing text is an error.
         progress: Told how far it is.
+        command: What fills the lock; for messages.
     """
 
     profile: Profile
@@ -60,6 +64,7 @@ class LockedEmbedder:
     path: Path
     frozen: bool = False
     progress: Progress = _unseen
+    command: str = "latent embed"
 
     def missing(self, texts: Sequence[Labelled]) -> list[Labelled]:
         """List the texts the lock lacks, each once."""
@@ -82,7 +87,7 @@ class LockedEmbedder:
         rows = lock.read(self.path)
         missing = self._missing(texts, rows)
         if missing and self.frozen:
-            raise LockError(frozen_message(list(missing.values()), self.path))
+            raise LockError(self._frozen_message(list(missing.values())))
         if missing:
             self._fill(missing, rows)
         keys = [lock.key(self.profile, text.task, text.text) for text in texts]
@@ -98,6 +103,15 @@ class LockedEmbedder:
     def _missing(self, texts: Sequence[Labelled], rows: dict[str, lock.Row]) -> dict[str, Labelled]:
         keyed = {lock.key(self.profile, text.task, text.text): text for text in texts}
         return {key: text for key, text in keyed.items() if key not in rows}
+
+    def _frozen_message(self, missing: Sequence[Labelled]) -> str:
+        shown = ", ".join(text.id for text in missing[:SHOWN])
+        rest = f" and {len(missing) - SHOWN} more" if len(missing) > SHOWN else ""
+        return (
+            f"{self.path.name} lacks the vectors of {len(missing)} changed or new texts: "
+            f"{shown}{rest}. This build is frozen and embeds nothing. Run `{self.command}` and "
+            "commit the lock."
+        )
 
     def _fill(self, missing: dict[str, Labelled], rows: dict[str, lock.Row]) -> None:
         embedder = self.load()
@@ -131,16 +145,6 @@ class LockedEmbedder:
             raise EmbeddingError(message)
         for (key, text), vector in zip(batch, vectors, strict=True):
             yield lock.Row(text.id, key, lock.pack(vector))
-
-
-def frozen_message(missing: Sequence[Labelled], path: Path) -> str:
-    """Say which chunks a frozen build lacks, and what mends it."""
-    shown = ", ".join(text.id for text in missing[:5])
-    rest = f" and {len(missing) - 5} more" if len(missing) > 5 else ""  # noqa: PLR2004 - as shown
-    return (
-        f"{path.name} lacks the vectors of {len(missing)} changed or new texts: {shown}{rest}. "
-        "This build is frozen and embeds nothing. Run `latent embed` and commit the lock."
-    )
 
 
 def _batches(missing: dict[str, Labelled]) -> Iterator[list[tuple[str, Labelled]]]:

@@ -6,12 +6,13 @@ expected, and what to do. `static/latent/index_format.js` reads the same files i
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +20,11 @@ from numpy.typing import NDArray
 from ..errors import ArtifactError
 from .assistant import AssistantProfile, Contact
 from .atlas import Atlas, AxisNames, KindName, MapItem
-from .chunk import Chunk
+from .chunk import Chunk, Role
 from .index import EmbedderId, Index
 from .policies import Policy
 from .projection import AxisLine, Projection
-from .vectors import Quantised
+from .vectors import Quantised, from_integers
 
 VERSION = 1
 """Of all formats; one that changes gets a number of its own."""
@@ -66,6 +67,7 @@ def encode_index(index: Index) -> bytes:
                 "model": index.embedder.model,
                 "dims": index.embedder.dims,
             },
+            "background": base64.b64encode(index.background.rows.tobytes()).decode("ascii"),
             "policy": index.policy,
             "policies": {name: policy.to_mapping() for name, policy in index.policies.items()},
             "stopwords": sorted(index.stopwords),
@@ -90,18 +92,19 @@ def decode_index(index: bytes, vectors: bytes, texts: bytes) -> Index:
     rows = decode_vectors(vectors)
     with _reading("index.json"):
         found = Index(
-            embedder=EmbedderId(**fields["embedder"]),
+            embedder=_embedder(fields["embedder"]),
             chunks=tuple(_chunks(fields["chunks"], pairs)),
             vectors=rows,
-            stopwords=frozenset(fields["stopwords"]),
+            background=_background(fields["background"]),
+            stopwords=frozenset(map(_text, fields["stopwords"])),
             policies={
                 name: Policy.from_mapping(name, mapping, "policies")
                 for name, mapping in fields["policies"].items()
             },
-            policy=fields["policy"],
-            hash=fields["hash"],
+            policy=_text(fields["policy"]),
+            hash=_text(fields["hash"]),
         )
-    _refuse_mixture(found)
+        _refuse_mixture(found)
     return found
 
 
@@ -148,7 +151,7 @@ def decode_texts(data: bytes) -> list[tuple[str, str]]:
     """
     fields = _decode("texts.json", "latent-texts", data)
     with _reading("texts.json"):
-        return [(str(chunk_id), str(text)) for chunk_id, text in fields["chunks"]]
+        return [(_text(chunk_id), _text(text)) for chunk_id, text in fields["chunks"]]
 
 
 def encode_map(atlas: Atlas) -> bytes:
@@ -255,13 +258,13 @@ def decode_assistant(data: bytes) -> AssistantProfile:
     fields = _decode("assistant.json", "latent-assistant", data)
     with _reading("assistant.json"):
         return AssistantProfile(
-            site_name=fields["site"]["name"],
-            site_url=fields["site"]["url"],
-            lang=fields["site"]["lang"],
-            subject=fields["subject"],
-            contact=Contact(**fields["contact"]),
-            languages=tuple(fields["languages"]),
-            release=fields["release"],
+            site_name=_text(fields["site"]["name"]),
+            site_url=_text(fields["site"]["url"]),
+            lang=_text(fields["site"]["lang"]),
+            subject=_text(fields["subject"]),
+            contact=Contact(_text(fields["contact"]["text"]), _text(fields["contact"]["url"])),
+            languages=tuple(map(_text, fields["languages"])),
+            release=_text(fields["release"]),
         )
 
 
@@ -276,7 +279,7 @@ def _encode(magic: str, fields: Mapping[str, Any]) -> bytes:
 def _decode(name: str, magic: str, data: bytes) -> dict[str, Any]:
     try:
         fields = json.loads(data.decode("utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         message = f"{name}: is no JSON in UTF-8, or was cut short ({error}). {_REBUILD}"
         raise ArtifactError(message) from error
     if not isinstance(fields, dict):
@@ -329,7 +332,38 @@ def _chunks(heads: Sequence[dict[str, Any]], pairs: Sequence[tuple[str, str]]) -
         message = f"texts.json: holds other chunks than index.json. {_REBUILD}"
         raise ArtifactError(message)
     for head, (_, text) in zip(heads, pairs, strict=True):
-        yield Chunk(**{**head, "heading": tuple(head["heading"]), "text": text})
+        item = head["item"]
+        yield Chunk(
+            **{name: _text(head[name]) for name in ("id", "kind", "title", "url", "lang")},
+            role=_role(head["role"]),
+            item=None if item is None else _text(item),
+            heading=tuple(map(_text, head["heading"])),
+            text=text,
+        )
+
+
+def _role(value: Any) -> Role:  # noqa: ANN401 - JSON
+    if value not in get_args(Role):
+        message = f"the role {value!r}, which is none of {', '.join(get_args(Role))}"
+        raise ValueError(message)
+    role: Role = value
+    return role
+
+
+def _embedder(fields: Mapping[str, Any]) -> EmbedderId:
+    return EmbedderId(_text(fields["name"]), _text(fields["model"]), int(fields["dims"]))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        message = f"{value!r} where a text belongs"
+        raise TypeError(message)
+    return value
+
+
+def _background(text: str) -> Quantised:
+    row = np.frombuffer(base64.b64decode(text, validate=True), np.int8)
+    return from_integers(row[np.newaxis])
 
 
 def _refuse_mixture(index: Index) -> None:
@@ -338,6 +372,12 @@ def _refuse_mixture(index: Index) -> None:
         message = (
             f"vectors.bin: holds vectors of shape {index.vectors.rows.shape}, and index.json "
             f"describes {expected}. They are of different builds. {_REBUILD}"
+        )
+        raise ArtifactError(message)
+    if index.background.dims != index.embedder.dims:
+        message = (
+            f"index.json: its background has {index.background.dims} dimensions, and its embedder "
+            f"{index.embedder.dims}. {_REBUILD}"
         )
         raise ArtifactError(message)
     if content_hash((chunk.id, chunk.text) for chunk in index.chunks) != index.hash:

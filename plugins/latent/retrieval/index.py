@@ -36,6 +36,8 @@ class Index:
         embedder: What made the vectors.
         chunks: In stable order; positions in a trace are positions here.
         vectors: One row a chunk.
+        background: One row, between everyday matters and the site as a whole: what a question is
+            like that asks for nothing in particular.
         stopwords: Words that say nothing of what a text is about, in all languages asked in.
         policies: By name.
         policy: The name of the one to use unless told otherwise.
@@ -45,6 +47,7 @@ class Index:
     embedder: EmbedderId
     chunks: tuple[Chunk, ...]
     vectors: Quantised
+    background: Quantised
     stopwords: frozenset[str]
     policies: Mapping[str, Policy]
     policy: str

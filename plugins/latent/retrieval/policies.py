@@ -25,7 +25,8 @@ class Policy:
         floor: Cosine similarity below which a chunk is dropped, whatever words it holds; under
             `blend`, the score that the best chunk must reach for any to be kept.
         lexical_weight: What holding all of the query's words adds to the cosine similarity.
-        centre: Under `blend`, the part of the mean similarity of all chunks that is taken off.
+        background_weight: Under `blend`, the part of the similarity to the background that is
+            taken off.
         window: How far behind the most similar chunk another may be, in cosine similarity; under
             `blend`, how far behind the best score.
         sure: Cosine similarity that is good on its own: kept outside the window, and enough not
@@ -43,7 +44,7 @@ class Policy:
     fusion: Fusion = "coverage"
     floor: float | None = None
     lexical_weight: float = 0.0
-    centre: float = 0.0
+    background_weight: float = 0.0
     window: float | None = None
     sure: float | None = None
     share: float = 0.5
@@ -114,7 +115,7 @@ class _Range:
 _RANGES = {
     "floor": _Range(-1, 1, optional=True),
     "lexical_weight": _Range(0, 1000),
-    "centre": _Range(0, 1),
+    "background_weight": _Range(0, 2),
     "window": _Range(0, 2, optional=True),
     "sure": _Range(-1, 1, optional=True),
     "share": _Range(0, 1),
@@ -157,7 +158,7 @@ BUILT_IN: Mapping[str, Policy] = MappingProxyType(
                 fusion="blend",
                 floor=0.15,
                 lexical_weight=0.15,
-                centre=0.5,
+                background_weight=0.85,
                 window=0.1,
                 per_page=3,
                 top=5,

@@ -9,10 +9,13 @@ in all are kept. Between the two, `fusion` decides:
   BM25 of chunks that hold any of the query's words. Thin unless a kept chunk is among the first
   `near` of a ranking that means something for it: similar enough to be `sure`, or holding `share`
   of the query's words.
-- `blend`: score = cosine similarity - centre · mean similarity of all chunks + lexical_weight ·
-  evidence, which is coverage with rare words counting for more (idf). A question that is a little
-  like everything is like nothing, hence the mean. Floor and window are of scores: the floor
-  decides on the question by its best chunk, the window on the others. Thin when nothing is kept.
+- `blend`: score = cosine similarity - background_weight · similarity to the background +
+  lexical_weight · evidence, which is coverage with rare words counting for more (idf). Models put
+  some questions near to everything, by their form and language; what a question's best chunk is
+  worth shows beside what nothing in particular is worth to it, as scores of a speaker are held
+  against a cohort of others (Auckenthaler et al. 2000, https://doi.org/10.1006/dspr.1999.0360).
+  Floor and window are of scores: the floor decides on the question by its best chunk, the window
+  on the others. Thin when nothing is kept.
 - without a query vector, under any policy: score = BM25. Thin unless a kept chunk holds `share`
   of the query's words, weighted by idf; so a question of stopwords alone is thin.
 
@@ -56,8 +59,11 @@ def search(index: Index, query_vector: ArrayLike | None, query_text: str, policy
         ValueError: The vector has another width than the index, or holds no finite numbers.
     """
     tokens = content_tokens(query_text, index.folded_stopwords)
-    dense = None if query_vector is None else index.vectors.similarities(query_vector)
-    ranking = _rank(index, dense, tokens, policy)
+    dense, background = None, 0.0
+    if query_vector is not None:
+        dense = index.vectors.similarities(query_vector)
+        background = float(index.background.similarities(query_vector)[0])
+    ranking = _rank(index, dense, background, tokens, policy)
     kept = _keep(ranking, index.pages, policy)
     return Trace(
         query=query_text,
@@ -65,6 +71,7 @@ def search(index: Index, query_vector: ArrayLike | None, query_text: str, policy
         mode="keywords" if dense is None else "dense",
         tokens=tuple(tokens),
         dense=dense,
+        background=background,
         lexical=ranking.lexical,
         score=ranking.score,
         dropped=ranking.dropped,
@@ -94,12 +101,16 @@ class _Ranking:
 
 
 def _rank(
-    index: Index, dense: NDArray[np.float64] | None, tokens: Sequence[str], policy: Policy
+    index: Index,
+    dense: NDArray[np.float64] | None,
+    background: float,
+    tokens: Sequence[str],
+    policy: Policy,
 ) -> _Ranking:
     if dense is None:
         return _by_keywords(index, tokens, policy)
     if policy.fusion == "blend":
-        return _by_evidence(index, dense, tokens, policy)
+        return _by_evidence(index, dense, background, tokens, policy)
     dropped = _too_far(dense, policy)
     if policy.fusion == "rrf":
         return _by_ranks(index, dense, dropped, tokens, policy)
@@ -132,13 +143,15 @@ def _by_coverage(
 
 
 def _by_evidence(
-    index: Index, dense: NDArray[np.float64], tokens: Sequence[str], policy: Policy
+    index: Index,
+    dense: NDArray[np.float64],
+    background: float,
+    tokens: Sequence[str],
+    policy: Policy,
 ) -> _Ranking:
     lexical = evidence(index.postings, tokens)
     dropped = np.zeros(len(dense), np.int8)
-    # cumsum adds from left to right, as the browser does; mean may not.
-    mean = float(np.cumsum(dense)[-1]) / len(dense) if len(dense) else 0.0
-    score = dense - policy.centre * mean + policy.lexical_weight * lexical
+    score = dense - policy.background_weight * background + policy.lexical_weight * lexical
     best = score.max(initial=-1.0)
     if policy.window is not None:
         dropped[score < best - policy.window] = Drop.OUTSIDE_WINDOW

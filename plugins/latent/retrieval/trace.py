@@ -73,6 +73,7 @@ class Trace:
         mode: Whether there was a query vector.
         tokens: The query's content tokens, stemmed, in order, with repeats.
         dense: float64, (chunks,): cosine similarities; None without a query vector.
+        background: Cosine similarity to the index's background; 0 without a query vector.
         lexical: float64, (chunks,): coverage, or BM25 where the policy fuses ranks or there is
             no query vector.
         score: float64, (chunks,): what chunks were ranked by; 0 where one was dropped before.
@@ -86,6 +87,7 @@ class Trace:
     mode: Mode
     tokens: tuple[str, ...]
     dense: NDArray[np.float64] | None
+    background: float
     lexical: NDArray[np.float64]
     score: NDArray[np.float64]
     dropped: NDArray[np.int8]

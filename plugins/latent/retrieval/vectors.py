@@ -91,10 +91,14 @@ def quantise(rows: NDArray[np.float32]) -> Quantised:
     wide = np.asarray(rows, dtype=np.float64)
     peak = np.abs(wide).max(axis=1, initial=0.0, keepdims=True)
     unit = np.divide(wide, peak, out=np.zeros_like(wide), where=peak > 0)
-    whole = np.floor(unit * LARGEST + 0.5)
-    lengths = np.sqrt(np.einsum("ij,ij->i", whole, whole))
+    return from_integers(np.floor(unit * LARGEST + 0.5).astype(np.int8))
+
+
+def from_integers(rows: NDArray[np.int8]) -> Quantised:
+    """Take rows that are quantised already: int8, (count, dims), of any length."""
+    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float64))
     scales = np.divide(1.0, lengths, out=np.zeros_like(lengths), where=lengths > 0)
-    return Quantised(whole.astype(np.int8), scales.astype(np.float32))
+    return Quantised(rows, scales.astype(np.float32))
 
 
 def slice_rows(rows: NDArray[np.float32], dims: int) -> NDArray[np.float32]:

@@ -26,7 +26,7 @@
  * @property {"coverage"|"rrf"|"blend"} fusion
  * @property {number|null} floor cosine similarity
  * @property {number} lexical_weight
- * @property {number} centre
+ * @property {number} background_weight
  * @property {number|null} window cosine similarity
  * @property {number|null} sure cosine similarity
  * @property {number} share of the query's words, in [0, 1]
@@ -45,6 +45,7 @@
  * @property {Int8Array} rows chunks × dims, row by row
  * @property {Float32Array} scales one a chunk
  * @property {number} dims
+ * @property {{rows: Int8Array, scales: Float32Array}} background one row; what a question for nothing in particular is like
  * @property {string[]|null} texts in the order of the chunks; null until `withTexts`
  * @property {Set<string>} stopwords
  * @property {Record<string, Policy>} policies
@@ -76,7 +77,7 @@ export class ArtifactError extends Error {
  */
 export function decodeIndex(json, vectors) {
   const fields = parseArtifact("index.json", "latent-index", json);
-  requireFields("index.json", fields, ["embedder", "chunks", "stopwords", "policies", "hash"]);
+  requireFields("index.json", fields, ["embedder", "background", "chunks", "stopwords", "policies", "hash"]);
   const { rows, scales, count, dims } = decodeVectors(vectors);
   if (count !== fields.chunks.length || dims !== fields.embedder.dims) {
     throw new ArtifactError(
@@ -95,6 +96,7 @@ export function decodeIndex(json, vectors) {
     rows,
     scales,
     dims,
+    background: decodeBackground(fields.background, dims),
     texts: null,
     stopwords: new Set(fields.stopwords),
     policies: namePolicies(fields.policies),
@@ -161,6 +163,28 @@ export function decodeVectors(buffer) {
     view.getFloat32(HEADER_BYTES + 4 * i, true),
   );
   return { rows: new Int8Array(buffer, HEADER_BYTES + 4 * count), scales, count, dims };
+}
+
+/**
+ * @param {string} text base64 of one int8 row
+ * @param {number} dims
+ * @returns {{rows: Int8Array, scales: Float32Array}}
+ * @throws {ArtifactError} it is none, or is as wide as no vector of the index
+ */
+function decodeBackground(text, dims) {
+  let rows;
+  try {
+    rows = Int8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    throw new ArtifactError(`index.json: its background is no base64. ${REBUILD}`);
+  }
+  if (rows.length !== dims) {
+    throw new ArtifactError(
+      `index.json: its background has ${rows.length} dimensions, and its embedder ${dims}. ${REBUILD}`,
+    );
+  }
+  const length = Math.sqrt(rows.reduce((sum, entry) => sum + entry * entry, 0));
+  return { rows, scales: Float32Array.of(length ? 1 / length : 0) };
 }
 
 /**

@@ -23,6 +23,7 @@ import { similarities } from "./vectors.js";
  * @property {"dense"|"keywords"} mode `keywords` where there was no query vector
  * @property {string[]} tokens the query's content tokens, stemmed
  * @property {Float64Array|null} dense cosine similarities; null without a query vector
+ * @property {number} background cosine similarity to the index's background; 0 without a query vector
  * @property {Float64Array|null} lexical coverage or BM25; null while the index has no texts
  * @property {Float64Array} score what chunks were ranked by; 0 where one was dropped before
  * @property {Int8Array} dropped a `DROP` each
@@ -67,8 +68,9 @@ const postingsOf = new WeakMap();
  */
 export function search(index, queryVector, queryText, policy) {
   const tokens = contentTokens(queryText, foldedStopwords(index));
-  const dense = queryVector === null ? null : similarities(index, queryVector);
-  const ranking = rank(index, dense, tokens, policy);
+  const dense = queryVector && similarities(index, queryVector);
+  const [background] = queryVector ? similarities({ ...index.background, dims: index.dims }, queryVector) : [0];
+  const ranking = rank(index, dense, background, tokens, policy);
   const kept = keep(ranking, index.chunks, policy);
   return {
     query: queryText,
@@ -76,6 +78,7 @@ export function search(index, queryVector, queryText, policy) {
     mode: dense ? "dense" : "keywords",
     tokens,
     dense,
+    background,
     lexical: ranking.lexical,
     score: ranking.score,
     dropped: ranking.dropped,
@@ -88,14 +91,15 @@ export function search(index, queryVector, queryText, policy) {
 /**
  * @param {Index} index
  * @param {Float64Array|null} dense
+ * @param {number} background
  * @param {string[]} tokens
  * @param {Policy} policy
  * @returns {Ranking}
  */
-function rank(index, dense, tokens, policy) {
+function rank(index, dense, background, tokens, policy) {
   const postings = postingsFor(index);
   if (!dense) return byKeywords(index.chunks.length, postings, tokens, policy);
-  if (policy.fusion === "blend") return byEvidence(postings, dense, tokens, policy);
+  if (policy.fusion === "blend") return byEvidence(postings, dense, background, tokens, policy);
   const dropped = tooFar(dense, policy);
   return policy.fusion === "rrf"
     ? byRanks(postings, dense, dropped, tokens, policy)
@@ -136,16 +140,16 @@ function byCoverage(postings, dense, dropped, tokens, policy) {
 /**
  * @param {Postings|null} postings
  * @param {Float64Array} dense
+ * @param {number} background
  * @param {string[]} tokens
  * @param {Policy} policy
  * @returns {Ranking}
  */
-function byEvidence(postings, dense, tokens, policy) {
+function byEvidence(postings, dense, background, tokens, policy) {
   const lexical = postings && evidence(postings, tokens);
-  const mean = dense.reduce((sum, similarity) => sum + similarity, 0) / Math.max(dense.length, 1);
   const score = dense.map((similarity, chunk) => {
     const held = lexical ? policy.lexical_weight * lexical[chunk] : 0;
-    return similarity - policy.centre * mean + held;
+    return similarity - policy.background_weight * background + held;
   });
   const best = greatest(score);
   const refused = policy.floor !== null && best < policy.floor;

@@ -12,14 +12,13 @@ const EXACT = 2 ** 24;
 const longestOf = new WeakMap();
 
 /**
- * Compare a query with every chunk.
- * @param {Index} index
+ * Compare a query with every row.
+ * @param {Pick<Index, "rows" | "scales" | "dims">} vectors
  * @param {ArrayLike<number>} query of the index's width and any length; taken as float32
  * @returns {Float64Array} cosine similarities; 0 where either is zero
  * @throws {RangeError} the query has another width, or an entry that is no finite number
  */
-export function similarities(index, query) {
-  const { rows, scales, dims } = index;
+export function similarities({ rows, scales, dims }, query) {
   const grid = onGrid(query, dims, longestRow(rows, dims));
   const length = Math.sqrt(grid.reduce((sum, entry) => sum + entry * entry, 0));
   const dense = new Float64Array(scales.length);

@@ -1,0 +1,51 @@
+"""The parts of a build, as the settings say: the embedder behind a lock, and the policies."""
+
+from __future__ import annotations
+
+import difflib
+from functools import partial
+from pathlib import Path
+
+from .embedding import create, load_profile
+from .errors import SettingsError
+from .indexing.build import Rules
+from .indexing.embed import LockedEmbedder, Progress
+from .retrieval.policies import policies_for
+from .settings import Settings
+
+
+def locked_embedder(
+    settings: Settings, lock: Path, command: str, progress: Progress
+) -> LockedEmbedder:
+    """Put the site's embedder behind a lock.
+
+    Args:
+        settings: Of the site.
+        lock: The file that holds the vectors of what is embedded.
+        command: What fills it; for messages.
+        progress: Told how far it is.
+    """
+    return LockedEmbedder(
+        profile=load_profile(settings.embedder),
+        load=partial(create, settings.embedder),
+        path=lock,
+        frozen=settings.frozen,
+        progress=progress,
+        command=command,
+    )
+
+
+def rules(settings: Settings) -> Rules:
+    """Put together the site's policies.
+
+    Raises:
+        SettingsError: LATENT_POLICIES or LATENT_POLICY cannot be used.
+    """
+    policies = policies_for(load_profile(settings.embedder).policies, settings.policies)
+    if settings.policy not in policies:
+        near = difflib.get_close_matches(settings.policy, policies, n=1, cutoff=0)
+        message = (
+            f"LATENT_POLICY: there is no policy {settings.policy!r}. Did you mean {near[0]!r}?"
+        )
+        raise SettingsError(message)
+    return Rules(policies, settings.policy)

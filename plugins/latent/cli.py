@@ -122,9 +122,12 @@ def _serve(arguments: Arguments) -> int:
     # Flask is loaded by the one command that needs it.
     from .serving.app import create_app  # noqa: PLC0415
     from .serving.config import Config  # noqa: PLC0415
-    from .serving.local_server import serve  # noqa: PLC0415
+    from .serving.local_server import listen, serve  # noqa: PLC0415
 
-    with owner_build.local_site(arguments.settings) as site:
+    with (
+        listen(arguments.host, arguments.port) as listening,
+        owner_build.local_site(arguments.settings) as site,
+    ):
         app = create_app(Config.from_env(default_knowledge=site.knowledge))
-        serve(site.output, app, arguments.host, arguments.port)
+        serve(site.output, app, arguments.host, listening)
     return 0

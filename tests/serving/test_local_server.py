@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from werkzeug.test import Client
 
 from latent.embedding import Embedder, Task
+from latent.errors import SettingsError
 from latent.serving.app import create_app
 from latent.serving.knowledge import Knowledge
-from latent.serving.local_server import Wsgi, make_local_server, together
+from latent.serving.local_server import Wsgi, listen, make_local_server, together
 
 BELL = "How heavy is the largest bell?"
 
@@ -116,15 +117,34 @@ class HeldEmbedder:
 
 @contextmanager
 def _running(site: Path, function: Wsgi) -> Iterator[int]:
-    server = make_local_server(site, function, "127.0.0.1", 0)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield server.port
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with listen("127.0.0.1", 0) as listening:
+        server = make_local_server(site, function, listening)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield server.port
+        finally:
+            server.shutdown()
+            thread.join()
+            server.server_close()
+
+
+def test_a_port_that_is_taken_is_named_with_what_to_do() -> None:
+    with listen("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(SettingsError, match=rf"^Port {port} of 127\.0\.0\.1 .*--port"):
+            listen("127.0.0.1", port)
+
+
+def test_a_port_beyond_the_last_is_named_with_what_to_do() -> None:
+    with pytest.raises(SettingsError, match="^Port 99999 .*end at 65535"):
+        listen("127.0.0.1", 99999)
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing"])
+def test_all_below_api_is_the_function_s(path: str, client: Client) -> None:
+    response = client.get(path, buffered=True)
+    assert (response.status_code, response.mimetype) == (404, "application/problem+json")
 
 
 def _read_until(connection: socket.socket, end: bytes) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,9 +14,11 @@ from werkzeug.security import safe_join
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wrappers import Response as Redirect
 
+from ..errors import SettingsError
+
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
-FUNCTION = "/api/"
+FUNCTION = "/api"
 
 TYPES = {
     ".js": "text/javascript",
@@ -33,16 +36,37 @@ class _Handler(WSGIRequestHandler):
     protocol_version = "HTTP/1.1"
 
 
-def serve(site: Path, function: Wsgi, host: str, port: int) -> None:
+def listen(host: str, port: int) -> socket.socket:
+    """Take a port, before anything is built to be served on it.
+
+    Args:
+        host: To listen on.
+        port: To listen on; 0 takes a free one.
+
+    Raises:
+        SettingsError: The port cannot be had.
+    """
+    try:
+        return socket.create_server((host, port))
+    except (OSError, OverflowError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "ports end at 65535"
+        message = (
+            f"Port {port} of {host} cannot be listened on ({reason}). Choose another with "
+            "`latent serve --port 8001`, or `make serve PORT=8001`."
+        )
+        raise SettingsError(message) from error
+
+
+def serve(site: Path, function: Wsgi, host: str, listening: socket.socket) -> None:
     """Serve until interrupted.
 
     Args:
         site: The folder `pelican` wrote.
         function: Answers what is below `/api/`.
-        host: To listen on.
-        port: To listen on; 0 takes a free one.
+        host: As visitors write it.
+        listening: What `listen` gave.
     """
-    server = make_local_server(site, function, host, port)
+    server = make_local_server(site, function, listening)
     sys.stdout.write(f"http://{host}:{server.port}/ (stop with Ctrl-C)\n")
     sys.stdout.flush()
     try:
@@ -51,12 +75,15 @@ def serve(site: Path, function: Wsgi, host: str, port: int) -> None:
         server.server_close()
 
 
-def make_local_server(site: Path, function: Wsgi, host: str, port: int) -> BaseWSGIServer:
+def make_local_server(site: Path, function: Wsgi, listening: socket.socket) -> BaseWSGIServer:
     """Make the server without starting it."""
     # A line a request would bury what the build and the function have to say.
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    host, port = listening.getsockname()[:2]
     application = together(site, function)
-    return make_server(host, port, application, threaded=True, request_handler=_Handler)
+    return make_server(
+        host, port, application, threaded=True, request_handler=_Handler, fd=listening.fileno()
+    )
 
 
 def together(site: Path, function: Wsgi) -> Wsgi:
@@ -64,7 +91,7 @@ def together(site: Path, function: Wsgi) -> Wsgi:
     pages = static_site(site)
 
     def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        to_function = environ.get("PATH_INFO", "").startswith(FUNCTION)
+        to_function = f"{environ.get('PATH_INFO', '')}/".startswith(f"{FUNCTION}/")
         return (function if to_function else pages)(environ, start_response)
 
     return application

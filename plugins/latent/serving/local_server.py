@@ -20,6 +20,8 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 FUNCTION = "/api"
 
+LAST_PORT = 65535
+
 TYPES = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",
@@ -46,14 +48,14 @@ def listen(host: str, port: int) -> socket.socket:
     Raises:
         SettingsError: The port cannot be had.
     """
+    mend = "Choose another with `latent serve --port 8001`, or `make serve PORT=8001`."
+    if not 0 <= port <= LAST_PORT:
+        message = f"There is no port {port}: they end at {LAST_PORT}. {mend}"
+        raise SettingsError(message)
     try:
         return socket.create_server((host, port))
-    except (OSError, OverflowError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "ports end at 65535"
-        message = (
-            f"Port {port} of {host} cannot be listened on ({reason}). Choose another with "
-            "`latent serve --port 8001`, or `make serve PORT=8001`."
-        )
+    except OSError as error:
+        message = f"Port {port} of {host} cannot be listened on ({error.strerror}). {mend}"
         raise SettingsError(message) from error
 
 

@@ -70,29 +70,35 @@ def decode(text: str, where: str) -> Report:
     Raises:
         ContentError: It is no report, or one of another version.
     """
+    mend = f"Make one with `latent bench --json > {where}`."
     try:
         fields = json.loads(text)
-        if (fields["format"], fields["version"]) != (FORMAT, VERSION):
-            message = f"{where}: is of version {fields['version']}, and this release reads 1."
+        known, version = fields["format"] == FORMAT, fields["version"]
+        if known and version != VERSION:
+            message = f"{where}: is of version {version}, and this release reads {VERSION}. {mend}"
             raise ContentError(message)
-        return Report(
-            embedder=EmbedderId(**fields["embedder"]),
-            index=fields["index"],
-            outcomes={
-                name: [_outcome(each) for each in policy["outcomes"]]
-                for name, policy in fields["policies"].items()
-            },
-        )
+        return _report(fields if known else {})
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         if isinstance(error, ContentError):
             raise
-        message = f"{where}: is no report. Make one with `latent bench --json > {where}`."
+        message = f"{where}: is no report. {mend}"
         raise ContentError(message) from error
+
+
+def _report(fields: dict[str, Any]) -> Report:
+    return Report(
+        embedder=EmbedderId(**fields["embedder"]),
+        index=fields["index"],
+        outcomes={
+            name: [_outcome(each) for each in policy["outcomes"]]
+            for name, policy in fields["policies"].items()
+        },
+    )
 
 
 def losses(before: Report, after: Report) -> Iterator[Loss]:
     """Yield what became worse, policy by policy, on the questions that both reports have."""
-    for name in before.outcomes.keys() & after.outcomes.keys():
+    for name in filter(after.outcomes.__contains__, before.outcomes):
         yield from _losses(name, *_shared(before.outcomes[name], after.outcomes[name]))
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import ContentError
 from ..retrieval.index import Index
 from ..retrieval.policies import Policy
 from ..retrieval.search import search
@@ -30,9 +31,9 @@ HIGHEST = 0.5
 """No floor is tried that more than this share of all questions fails."""
 
 GRIDS: Mapping[str, Sequence[float]] = {
-    "lexical_weight": (0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15),
+    "lexical_weight": (0.01, 0.02, 0.03, 0.04, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4),
     "background_weight": (0.5, 0.6, 0.7, 0.85, 1.0),
-    "window": (0.01, 0.02, 0.03, 0.04, 0.06),
+    "window": (0.01, 0.02, 0.03, 0.04, 0.06, 0.1, 0.15, 0.2),
 }
 """Values tried for the constants that a policy has beside its floor."""
 
@@ -74,8 +75,12 @@ def calibrate(
         questions: Labelled ones, off-topic ones among them.
         vectors: float32, (questions, dims).
         policy: Its other fields stay as they are.
+
+    Raises:
+        ContentError: A fold would have no question of one of the two sorts.
     """
     declining = np.array([question.is_off_topic for question in questions])
+    _refuse_few(declining)
     candidates = list(_candidates(policy, index, questions, vectors))
     scores = np.stack([values for _, values in candidates])
     best = _best(scores, declining)
@@ -87,6 +92,16 @@ def calibrate(
         in_sample=float(_objective(scores[best], declining)),
         held_out=_held_out(scores, declining, folds(questions)),
     )
+
+
+def _refuse_few(declining: NDArray[np.bool_]) -> None:
+    off_topic = int(declining.sum())
+    if min(off_topic, len(declining) - off_topic) < FOLDS:
+        message = (
+            f"There are {len(declining) - off_topic} questions with an answer and {off_topic} "
+            f"off-topic ones. Calibration divides each sort by {FOLDS}: label at least that many."
+        )
+        raise ContentError(message)
 
 
 def can_learn(policy: Policy) -> bool:

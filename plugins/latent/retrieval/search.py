@@ -62,7 +62,8 @@ def search(index: Index, query_vector: ArrayLike | None, query_text: str, policy
     dense, background = None, 0.0
     if query_vector is not None:
         dense = index.vectors.similarities(query_vector)
-        background = float(index.background.similarities(query_vector)[0])
+        if policy.background_weight:
+            background = float(index.background.similarities(query_vector)[0])
     ranking = _rank(index, dense, background, tokens, policy)
     kept = _keep(ranking, index.pages, policy)
     return Trace(

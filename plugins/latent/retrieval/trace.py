@@ -73,7 +73,8 @@ class Trace:
         mode: Whether there was a query vector.
         tokens: The query's content tokens, stemmed, in order, with repeats.
         dense: float64, (chunks,): cosine similarities; None without a query vector.
-        background: Cosine similarity to the index's background; 0 without a query vector.
+        background: Cosine similarity to the index's background; 0 without a query vector, and
+            where the policy gives it no weight.
         lexical: float64, (chunks,): coverage, or BM25 where the policy fuses ranks or there is
             no query vector.
         score: float64, (chunks,): what chunks were ranked by; 0 where one was dropped before.

@@ -23,7 +23,7 @@ import { similarities } from "./vectors.js";
  * @property {"dense"|"keywords"} mode `keywords` where there was no query vector
  * @property {string[]} tokens the query's content tokens, stemmed
  * @property {Float64Array|null} dense cosine similarities; null without a query vector
- * @property {number} background cosine similarity to the index's background; 0 without a query vector
+ * @property {number} background cosine similarity to the index's background; 0 where it has no weight
  * @property {Float64Array|null} lexical coverage or BM25; null while the index has no texts
  * @property {Float64Array} score what chunks were ranked by; 0 where one was dropped before
  * @property {Int8Array} dropped a `DROP` each
@@ -69,7 +69,10 @@ const postingsOf = new WeakMap();
 export function search(index, queryVector, queryText, policy) {
   const tokens = contentTokens(queryText, foldedStopwords(index));
   const dense = queryVector && similarities(index, queryVector);
-  const [background] = queryVector ? similarities({ ...index.background, dims: index.dims }, queryVector) : [0];
+  const [background] =
+    queryVector && policy.background_weight
+      ? similarities({ ...index.background, dims: index.dims }, queryVector)
+      : [0];
   const ranking = rank(index, dense, background, tokens, policy);
   const kept = keep(ranking, index.chunks, policy);
   return {

@@ -184,10 +184,13 @@ def _objective(values: NDArray[np.float64], declining: NDArray[np.bool_]) -> NDA
 
 
 def _best(scores: NDArray[np.float64], declining: NDArray[np.bool_]) -> int:
-    # The middle one of equals: constants at the edge of a plateau fall off it first.
+    # Of equals the smallest weights and the narrowest window, which the grids try first; and the
+    # middle one of their floors, as those at the edge of a plateau fall off it first.
     objective = _objective(scores, declining)
     equals = np.flatnonzero(objective >= objective.max() - 1e-9)
-    return int(equals[len(equals) // 2])
+    (gaps,) = (np.diff(equals) > 1).nonzero()
+    plateau = equals[: gaps[0] + 1] if len(gaps) else equals
+    return int(plateau[len(plateau) // 2])
 
 
 def _held_out(

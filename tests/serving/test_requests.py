@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from latent.embedding import Embedder
 from latent.serving.app import create_app
 from latent.serving.knowledge import Knowledge
-from latent.serving.validation import LARGEST_BODY, LONGEST_MESSAGE, MOST_TURNS
+from latent.serving.validation import LARGEST_BODY, LONGEST_ANSWER, LONGEST_MESSAGE, MOST_TURNS
 
 JSON = {"content-type": "application/json"}
 
@@ -120,12 +120,12 @@ def test_json_is_utf_8_whatever_charset_is_declared(declared: str, client: Flask
     assert "No había ningún modelo" in response.get_data(as_text=True)
 
 
-def test_the_longest_questions_fit_in_a_request(client: FlaskClient) -> None:
-    """As JSON with every character escaped, and with an answer between each two."""
+def test_the_longest_conversation_is_answered(client: FlaskClient) -> None:
+    """As JSON with every character escaped, of any script, with the longest answers between."""
     said = [
-        {"role": role, "content": "é" * length}
+        {"role": role, "content": "🦋" * length}
         for _ in range(MOST_TURNS)
-        for role, length in (("user", LONGEST_MESSAGE), ("assistant", 200))
+        for role, length in (("user", LONGEST_MESSAGE), ("assistant", LONGEST_ANSWER))
     ]
     response = client.post("/api/chat", json={"messages": said[:-1]})
     assert response.status_code == 200

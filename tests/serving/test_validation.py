@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latent.serving.validation import (
+    LARGEST_BODY,
+    LONGEST_ANSWER,
     LONGEST_MESSAGE,
     MOST_TURNS,
     Fault,
@@ -66,11 +68,42 @@ def test_a_conversation_is_read_with_its_history() -> None:
         (_said("Who?", "She."), Fault.BAD_MESSAGES),
         (_said("  \n"), Fault.EMPTY_QUESTION),
         (_said("\x00"), Fault.EMPTY_QUESTION),
+        (_said("\u200b\u2060\ufeff"), Fault.EMPTY_QUESTION),
+        (_said("\u00ad \x85\x9f"), Fault.EMPTY_QUESTION),
+        (_said("\u2028\u202e\U000e0041"), Fault.EMPTY_QUESTION),
+        (_said("\u0301\ufe0f"), Fault.EMPTY_QUESTION),
+        (_said("\u3164\u2800"), Fault.EMPTY_QUESTION),
     ],
     ids=lambda value: repr(value)[:48],
 )
 def test_what_is_no_conversation_is_refused(body: bytes, fault: Fault) -> None:
     assert _fault(body) == (fault, 400)
+
+
+@pytest.mark.parametrize("question", ["?", "7", "🦋", "海", "é", "\u200bx", "€"])
+def test_what_shows_anything_is_a_question(question: str) -> None:
+    assert read_conversation(_said(question)).question == question
+
+
+@pytest.mark.parametrize("sign", ["x", "é", "海", "🦋", "\x07x", '"', "\\"])
+def test_the_longest_conversation_fits_in_a_request(sign: str) -> None:
+    """As JSON with every character that needs it escaped, as most libraries write it."""
+    longest = [LONGEST_MESSAGE, LONGEST_ANSWER] * MOST_TURNS
+    said = [(sign * length)[:length] for length in longest[:-1]]
+    body = _said(*said)
+    assert len(body) <= LARGEST_BODY
+    assert len(read_conversation(body).messages) == 2 * MOST_TURNS - 1
+
+
+def test_a_longer_answer_is_refused() -> None:
+    said = _said("Who?", "x" * (LONGEST_ANSWER + 1), "And when?")
+    assert _fault(said) == (Fault.MESSAGE_TOO_LONG, 413)
+
+
+def test_more_answers_than_turns_are_refused() -> None:
+    said = [f"Turn {n}" for n in range(MOST_TURNS + 1)]
+    roles = ("assistant",) * (MOST_TURNS + 1) + ("user",)
+    assert _fault(_said(*said, "Who?", roles=roles)) == (Fault.TOO_MANY_TURNS, 400)
 
 
 def test_a_message_may_be_as_long_as_the_limit() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,10 +21,18 @@ LONGEST_ANSWER = 8000
 MOST_TURNS = 8
 """Questions in a conversation, each with its answer but the last."""
 
-LARGEST_BODY = 64 * 1024
-"""Bytes of a request: as many questions as there may be, the longest ones in escaped JSON."""
+_ESCAPED = 12
+"""Bytes of a character in JSON at most: beyond the basic plane two escapes of six each."""
+
+_ENVELOPE = 64
+"""Bytes around a message's content, and those of the whole shared out."""
+
+LARGEST_BODY = MOST_TURNS * (_ESCAPED * (LONGEST_MESSAGE + LONGEST_ANSWER) + 2 * _ENVELOPE)
+"""Bytes of a request: the longest conversation that is allowed, every character escaped."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
+_BLANK_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+"""Fillers of Hangul and the empty Braille pattern: letters and signs that show nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +113,10 @@ def read_conversation(body: bytes) -> Conversation:
     if not messages or messages[-1].role != "user":
         raise RequestError(Fault.BAD_MESSAGES)
     question = messages[-1].content
-    if not question:
+    if not _shows(question):
         raise RequestError(Fault.EMPTY_QUESTION)
-    turns = sum(message.role == "user" for message in messages)
-    if turns > MOST_TURNS or len(messages) > 2 * MOST_TURNS:
+    asked = sum(message.role == "user" for message in messages)
+    if max(asked, len(messages) - asked) > MOST_TURNS:
         raise RequestError(Fault.TOO_MANY_TURNS, text=question, limit=MOST_TURNS)
     return Conversation(messages)
 
@@ -137,3 +146,10 @@ def _printable(text: str) -> str:
     # Half a surrogate pair cannot be written as UTF-8, and a NUL ends a text where C reads it.
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return _CONTROLS.sub(" ", whole).strip()
+
+
+def _shows(text: str) -> bool:
+    """Tell whether there is anything to see: no controls, joiners, spaces and marks alone."""
+    return any(
+        unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK_LETTERS for sign in text
+    )

@@ -40,12 +40,6 @@ def test_the_root_is_the_content_folder_where_the_settings_file_lies_in_it(tmp_p
     (tmp_path / "pelicanconf.py").touch()
     settings = Settings.from_pelican({"PATH": str(tmp_path), "OUTPUT_PATH": str(tmp_path / "out")})
     assert settings.root == tmp_path
-    assert settings.unpublished_paths() == ["assistant", "api/notes", "api/knowledge"]
-
-
-def test_notes_beside_the_content_folder_need_no_exclusion(tmp_path: Path) -> None:
-    settings = Settings.from_pelican(pelican_settings(tmp_path))
-    assert settings.unpublished_paths() == ["assistant"]
 
 
 @pytest.mark.parametrize(("value", "frozen"), [("1", True), ("0", False), ("", False)])

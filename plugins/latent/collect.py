@@ -20,6 +20,7 @@ from .indexing.corpus import Corpus, Kind, Statement
 from .indexing.document import Document, item_id
 from .indexing.sections import sections
 from .settings import Settings
+from .unpublished import Unpublished
 
 PAGES = Kind("pages", "Pages", "")
 
@@ -88,12 +89,11 @@ def collect(
             documents.append(_document(content, kind, settings, taken))
     documents.sort(key=lambda document: document.id)
     facts = settings.content / settings.assistant_path
-    statements = {
-        "facts": facts,
-        "rollups": facts / "rollups",
-        "notes": settings.notes_path,
+    read = {
+        "facts": tuple(_public_statements(facts, settings, readers)),
+        "rollups": tuple(_public_statements(facts / "rollups", settings, readers)),
+        "notes": tuple(_statements(settings.notes_path, settings, readers)),
     }
-    read = {name: tuple(_statements(path, settings, readers)) for name, path in statements.items()}
     return Corpus(
         lang=settings.site_lang,
         documents=tuple(documents),
@@ -155,6 +155,20 @@ def _extra(content: Published, settings: Settings) -> Iterator[tuple[str, str]]:
     tags = content.metadata.get("tags")
     if tags:
         yield "Tags", ", ".join(str(tag) for tag in tags)
+
+
+def _public_statements(
+    folder: Path, settings: Settings, readers: Mapping[str, Reader]
+) -> Iterator[Statement]:
+    private = Unpublished(settings)
+    for statement in _statements(folder, settings, readers):
+        if private.setting_of(settings.root / statement.source) == "LATENT_NOTES_PATH":
+            message = (
+                f"{statement.source}: is one of the notes (LATENT_NOTES_PATH), and would be "
+                "public as a fact or rollup. Keep notes in a folder of their own."
+            )
+            raise ContentError(message)
+        yield statement
 
 
 def _statements(

@@ -15,7 +15,7 @@ from typing import Any
 from jinja2 import FileSystemLoader
 from pelican import Pelican, signals
 from pelican import log as pelican_log
-from pelican.generators import ArticlesGenerator, Generator, PagesGenerator
+from pelican.generators import ArticlesGenerator, Generator, PagesGenerator, StaticGenerator
 from pelican.settings import read_settings as read_pelican_settings
 
 from . import site_files
@@ -29,6 +29,7 @@ from .indexing.denylist import make_gate
 from .page_parts import PageParts
 from .progress import embedding_progress
 from .settings import Settings
+from .unpublished import Unpublished
 
 HERE = Path(__file__).parent
 
@@ -40,16 +41,17 @@ def connect() -> None:
     signals.initialized.connect(prepare_settings)
     signals.generator_init.connect(offer_templates)
     signals.get_generators.connect(offer_generator)
+    signals.static_generator_finalized.connect(drop_private)
     signals.all_generators_finalized.connect(build_latent)
     signals.content_written.connect(add_parts)
+    signals.finalized.connect(refuse_copies)
 
 
 def prepare_settings(pelican: Pelican) -> None:
     """Check the settings, and keep facts and notes from being published as pages."""
-    private = Settings.from_pelican(pelican.settings).unpublished_paths()
-    for name in ("ARTICLE_EXCLUDES", "PAGE_EXCLUDES", "STATIC_EXCLUDES"):
-        # A new list: the old one may be Pelican's own default.
-        pelican.settings[name] = [*pelican.settings[name], *private]
+    unpublished = Unpublished(Settings.from_pelican(pelican.settings))
+    unpublished.check(pelican.settings)
+    unpublished.exclude(pelican.settings)
     statics = [*pelican.settings["THEME_STATIC_PATHS"], str(HERE / "static")]
     pelican.settings["THEME_STATIC_PATHS"] = statics
 
@@ -66,6 +68,11 @@ def offer_generator(pelican: Pelican) -> type[Generator]:  # noqa: ARG001 - as t
     return LatentGenerator
 
 
+def drop_private(generator: StaticGenerator) -> None:
+    """Keep facts and notes from being copied, whatever led to them."""
+    Unpublished(Settings.from_pelican(generator.settings)).drop(generator.staticfiles)
+
+
 def build_latent(generators: Sequence[Generator]) -> None:
     """Build map and index from what the other generators have read."""
     for generator in generators:
@@ -78,6 +85,11 @@ def add_parts(path: str, context: Mapping[str, Any]) -> None:
     parts = context.get("latent")
     if isinstance(parts, PageParts) and path.endswith(".html"):
         parts.add_to(Path(path), context)
+
+
+def refuse_copies(pelican: Pelican) -> None:
+    """Fail where something private is in the output after all."""
+    Unpublished(Settings.from_pelican(pelican.settings)).refuse_copies()
 
 
 def read_settings(path: Path) -> Settings:
@@ -109,6 +121,8 @@ class LatentGenerator(Generator):  # type: ignore[misc] # Pelican is untyped
             LatentError: Content, settings or lock are not as they must be.
         """
         self.latent = Settings.from_pelican(self.settings)
+        read, links = self.context["generated_content"].values(), self.context["static_links"]
+        Unpublished(self.latent).refuse(read, links)
         articles = _published(generators, ArticlesGenerator, "articles")
         pages = _published(generators, PagesGenerator, "pages")
         self.corpus = collect(self.latent, articles, pages, self.readers.readers, Path(self.theme))

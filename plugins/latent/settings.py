@@ -145,15 +145,6 @@ class Settings:
             endpoint=value["LATENT_ENDPOINT"],
         )
 
-    def unpublished_paths(self) -> list[str]:
-        """Folders Pelican must not publish, relative to its PATH as its settings want them."""
-        folders = (self.content / self.assistant_path, self.notes_path, self.knowledge_path)
-        return [
-            folder.relative_to(self.content).as_posix()
-            for folder in folders
-            if folder.is_relative_to(self.content)
-        ]
-
 
 def _refuse_unknown(settings: Mapping[str, Any]) -> None:
     for name in settings:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from .errors import SettingsError
 from .indexing.build import Built
 from .indexing.corpus import Corpus
 from .indexing.llms_txt import llms_txt, twin_path
@@ -43,7 +42,6 @@ def knowledge_files(settings: Settings, built: Built) -> Files:
     folder = settings.knowledge_path
     if not folder.parent.is_dir():
         return
-    _refuse_published(settings)
     yield from _index_files(folder, built.index)
     yield from _index_files(folder / "notes", built.notes)
     yield folder / "projection.json", encode_projection(built.projection)
@@ -84,12 +82,3 @@ def _agent_files(settings: Settings, corpus: Corpus) -> Files:
     for document in corpus.documents:
         text = markdown_twin(document.title, document.html, base + document.url)
         yield settings.output / twin_path(document), text.encode()
-
-
-def _refuse_published(settings: Settings) -> None:
-    if settings.knowledge_path.resolve().is_relative_to(settings.output.resolve()):
-        message = (
-            f"LATENT_KNOWLEDGE_PATH: {settings.knowledge_path.name} lies in the output folder, "
-            "and private notes would be published with it. Choose a folder outside OUTPUT_PATH."
-        )
-        raise SettingsError(message)

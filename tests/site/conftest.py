@@ -104,8 +104,10 @@ def disconnect() -> None:
         signals.initialized: plugin.prepare_settings,
         signals.generator_init: plugin.offer_templates,
         signals.get_generators: plugin.offer_generator,
+        signals.static_generator_finalized: plugin.drop_private,
         signals.all_generators_finalized: plugin.build_latent,
         signals.content_written: plugin.add_parts,
+        signals.finalized: plugin.refuse_copies,
     }
     for signal, handler in handlers.items():
         signal.disconnect(handler)

@@ -261,7 +261,7 @@ def test_a_site_without_function_gets_no_folder_for_it(site: Site) -> None:
 
 def test_knowledge_is_never_written_where_it_would_be_published(site: Site) -> None:
     site.write(TWO_POSTS)
-    with pytest.raises(SettingsError, match="private notes would be published"):
+    with pytest.raises(SettingsError, match=r"OUTPUT_PATH: output holds output/knowledge \(LATE"):
         site.build(LATENT_KNOWLEDGE_PATH="output/knowledge")
 
 

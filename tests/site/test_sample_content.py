@@ -12,7 +12,8 @@ import pytest
 import yaml
 
 from latent.indexing.anchors import slug
-from latent.indexing.denylist import Scanned, check, make_gate
+from latent.indexing.denylist import make_gate
+from latent.indexing.gate import Scanned, check
 
 ROOT = Path(__file__).parents[2]
 CONTENT = ROOT / "content"

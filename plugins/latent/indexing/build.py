@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -22,9 +22,10 @@ from .axes import ConceptAxis, directions
 from .background import background
 from .chunks import Sourced, note_chunks, public_chunks
 from .corpus import Corpus
-from .denylist import Gate, Scanned, check
+from .denylist import Gate
 from .document import Document
 from .embed import Labelled, LockedEmbedder
+from .gate import check, leaving
 from .layout import edges, principal_components, unit_range
 from .stopwords import stopwords
 
@@ -68,15 +69,7 @@ class Draft:
         Raises:
             DenylistError: One of them must not leave this machine.
         """
-        check(gate, self._scanned())
-
-    def _scanned(self) -> Iterator[Scanned]:
-        for chunk, source in (*self.public, *self.notes):
-            published = chunk.role in {"item", "section"}
-            yield Scanned(source, chunk.text, self.corpus.sources.get(source, ""), published)
-        for axis in self.axes:
-            for text in axis.texts():
-                yield Scanned("pelicanconf.py, LATENT_AXES", text.text, "", published=True)
+        check(gate, leaving(self.corpus, self.public, self.notes, self.axes))
 
 
 @dataclass(frozen=True, slots=True)

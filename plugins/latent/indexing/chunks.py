@@ -145,7 +145,8 @@ def _rollup_chunks(corpus: Corpus) -> Iterator[Sourced]:
 
 def _generated_rollup(kind: Kind, members: Sequence[Document], lang: str) -> Statement:
     text = generated(kind.label, members)
-    return Statement(kind.id, kind.label, text, lang, kind.url, members[0].source)
+    source = f"the generated rollup of {kind.id!r}"
+    return Statement(kind.id, kind.label, text, lang, kind.url, source)
 
 
 def _part(chunk: Chunk, number: int) -> Chunk:

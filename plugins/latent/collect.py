@@ -6,7 +6,7 @@ Pelican's classes are described by what is used of them, so that nothing here im
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from itertools import chain
 from pathlib import Path
@@ -17,7 +17,7 @@ from bs4 import BeautifulSoup
 from .errors import ContentError
 from .indexing.anchors import add_anchors, literal_ids
 from .indexing.corpus import Corpus, Kind, Statement
-from .indexing.document import Document, item_id
+from .indexing.document import Document, item_id, output_path
 from .indexing.sections import sections
 from .settings import Settings
 from .unpublished import Unpublished
@@ -75,18 +75,22 @@ def collect(
         theme: The theme's folder: no anchor may be an id that its templates use.
 
     Raises:
-        ContentError: A fact, rollup or note cannot be read.
+        ContentError: A fact, rollup or note cannot be read, or two documents would be one file.
     """
     kinds: dict[str, Kind] = {}
     documents = []
     taken = _theme_ids(theme)
-    for content, category in chain(
-        ((article, article.category) for article in articles), ((page, None) for page in pages)
-    ):
-        if not _is_excluded(content, settings):
-            kind = _kind(category, settings)
-            kinds.setdefault(kind.id, kind)
-            documents.append(_document(content, kind, settings, taken))
+    contents = [
+        (content, _kind(category, settings))
+        for content, category in chain(
+            ((article, article.category) for article in articles), ((page, None) for page in pages)
+        )
+        if not _is_excluded(content, settings)
+    ]
+    written = _written(content for content, _ in contents)
+    for content, kind in contents:
+        kinds.setdefault(kind.id, kind)
+        documents.append(_document(content, kind, settings, taken, written))
     documents.sort(key=lambda document: document.id)
     facts = settings.content / settings.assistant_path
     read = {
@@ -109,6 +113,27 @@ def _theme_ids(theme: Path) -> set[str]:
     return set(chain.from_iterable(map(literal_ids, sources)))
 
 
+def _written(contents: Iterable[Published]) -> Collection[str]:
+    """Collect where documents are written, each in a file of its own."""
+    sources: dict[str, list[str]] = {}
+    for content in contents:
+        if content.save_as:
+            sources.setdefault(output_path(content.save_as), []).append(_source(content))
+    lines = [
+        f"{' and '.join(sorted(names))}: would all be written to {path}. Give each a `Slug: …` of "
+        "its own in its metadata; a title of signs alone makes none."
+        for path, names in sources.items()
+        if len(names) > 1
+    ]
+    if lines:
+        raise ContentError("\n".join(lines))
+    return sources.keys()
+
+
+def _source(content: Published) -> str:
+    return content.get_relative_source_path() or content.save_as
+
+
 def _is_excluded(content: Published, settings: Settings) -> bool:
     source = content.get_relative_source_path() or ""
     return any(fnmatchcase(source, pattern) for pattern in settings.exclude)
@@ -121,19 +146,22 @@ def _kind(category: Any, settings: Settings) -> Kind:  # noqa: ANN401 - Pelican'
     if name in settings.kinds:
         kind = settings.kinds[name]
         return Kind(kind, _label(kind), "")
-    return Kind(category.slug, _label(name), category.url)
+    # A name of signs alone has no slug.
+    return Kind(category.slug or name, _label(name), category.url)
 
 
 def _label(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _document(content: Published, kind: Kind, settings: Settings, taken: set[str]) -> Document:
+def _document(
+    content: Published, kind: Kind, settings: Settings, taken: set[str], written: Collection[str]
+) -> Document:
     # Before the first reading of `.content`, which Pelican remembers.
     content._content = add_anchors(content._content or "", taken)  # noqa: SLF001 - has no public name
     date = content.metadata.get("date")
     return Document(
-        id=item_id(content.save_as),
+        id=item_id(content.save_as, _source(content), written),
         kind=kind.id,
         title=_plain(content.title),
         url=content.url,
@@ -143,7 +171,7 @@ def _document(content: Published, kind: Kind, settings: Settings, taken: set[str
         html=content.content,
         date=date.isoformat() if date else "",
         extra=tuple(_extra(content, settings)),
-        source=content.get_relative_source_path() or content.save_as,
+        source=_source(content),
     )
 
 

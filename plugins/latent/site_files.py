@@ -79,6 +79,6 @@ def _agent_files(settings: Settings, corpus: Corpus) -> Files:
     labels = {kind.id: kind.label for kind in corpus.kinds.values()}
     listing = llms_txt(settings.site_name, settings.about, base, corpus.documents, labels)
     yield settings.output / "llms.txt", listing.encode()
-    for document in corpus.documents:
+    for document in filter(twin_path, corpus.documents):
         text = markdown_twin(document.title, document.html, base + document.url)
         yield settings.output / twin_path(document), text.encode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posixpath
+from collections.abc import Collection
 from dataclasses import dataclass
 
 
@@ -10,11 +12,11 @@ class Document:
     """One published article or page.
 
     Attributes:
-        id: Its output path without `/index.html` or `.html`: unique on the site by construction.
+        id: Its name on map and index, see `item_id`: unique on the site.
         kind: What sort of item it is: `projects`, `blog`, `pages`.
         title: Plain text.
         url: Site-relative, as links use it; empty for the home page.
-        save_as: Path of the written page below the output folder.
+        save_as: Path of the written page below the output folder; empty where it has none.
         lang: BCP 47.
         summary: Plain text; empty where there is none.
         html: The rendered body with its links resolved and its headings anchored.
@@ -36,9 +38,26 @@ class Document:
     source: str
 
 
-def item_id(save_as: str) -> str:
-    """Name an item by where it is written: `projects/a-0/index.html` is `projects/a-0`."""
-    for ending in ("/index.html", ".html"):
-        if save_as.endswith(ending):
-            return save_as.removesuffix(ending)
-    return save_as
+def output_path(save_as: str) -> str:
+    """Give the one name of a file that a site may write in several: `a//b` is `a/b`."""
+    return posixpath.normpath(save_as) if save_as else ""
+
+
+def item_id(save_as: str, source: str, written: Collection[str]) -> str:
+    """Name an item by where it is written: `projects/a-0/index.html` is `projects/a-0`.
+
+    The ending stays where nothing is left without it, as of `.html`, which is what Pelican makes
+    of a title without letters, and where another item has the shorter name.
+
+    Args:
+        save_as: Where it is written; an item without a page is named by its source.
+        source: Its source.
+        written: The output paths of all items.
+    """
+    path = output_path(save_as)
+    if path.endswith("/index.html"):
+        return path.removesuffix("/index.html")
+    name = path.removesuffix(".html")
+    if name.rpartition("/")[2] and f"{name}/index.html" not in written:
+        return name
+    return path or source

@@ -37,10 +37,13 @@ def llms_txt(
 
 
 def _entry(document: Document, base: str) -> str:
-    link = f"- [{document.title}]({base}{twin_path(document)})"
+    link = f"- [{document.title}]({base}{twin_path(document) or document.url})"
     return f"{link}: {' '.join(document.summary.split())}" if document.summary else link
 
 
 def twin_path(document: Document) -> str:
-    """Name the Markdown twin of a page: its own file name with `.md` appended."""
-    return f"{document.save_as}.md"
+    """Name the Markdown twin of a page: its own file name with `.md` appended.
+
+    Empty where a document has no page of its own.
+    """
+    return f"{document.save_as}.md" if document.save_as else ""

@@ -116,9 +116,49 @@ def test_of_two_that_are_equal_the_visitor_s_language_is_quoted(
     bodies = {"en": "A bell hangs in Graz there.", "es": "Una campana cuelga en Graz."}
     first = replace(BELLS, text="Title\nNothing about that is said.")
     both = [replace(BELLS, id=code, lang=code, text=f"T\n{text}") for code, text in bodies.items()]
-    hits = [*_hits(first), *(replace(hit, rank=2) for hit in _hits(*both))]
+    hits = [
+        *_hits(first),
+        *(replace(hit, rank=rank, score=0.9) for rank, hit in enumerate(_hits(*both), 2)),
+    ]
     quotes = choose_quotes(hits, _asked("Graz", knowledge, None, lang), None)
     assert quotes[1].lang == lang
+
+
+def test_a_fact_near_the_best_is_quoted_whole(
+    knowledge: Knowledge, embedder: Embedder, vectors: SentenceVectors
+) -> None:
+    fact = "No. Two bells hang there, and the largest weighs 310 kilograms. Ask at the tower."
+    hit = replace(BY_ID["fact:languages"], text=f"How heavy the bells are\n{fact}")
+    asked = _asked("How heavy is the largest bell?", knowledge, embedder)
+    hits = [replace(hit, score=0.9) for hit in _hits(ESCAPEMENT, hit)]
+    assert fact in _texts(hits, asked, vectors)
+
+
+def test_a_source_far_behind_the_best_counts_for_less(knowledge: Knowledge) -> None:
+    """Of two sentences that are equal, that of the better source comes first, in any scale."""
+    near, far = (replace(BELLS, id=name, text=f"T\nThe {name} bell hangs there.") for name in "ab")
+    asked = _asked("Which bell?", knowledge, None)
+    first = replace(_hits(ESCAPEMENT)[0], score=30.0)
+    hits = [first, replace(first, rank=2, chunk=far, score=1.0),
+            replace(first, rank=3, chunk=near, score=29.0)]  # fmt: skip
+    assert [quote.rank for quote in choose_quotes(hits, asked, None)][1] == 3
+
+
+def test_a_paragraph_is_quoted_once(
+    knowledge: Knowledge, embedder: Embedder, vectors: SentenceVectors
+) -> None:
+    asked = _asked("Which bells strike the hours and weigh the most?", knowledge, embedder)
+    ranks = [quote.rank for quote in choose_quotes(_hits(BELLS, ESCAPEMENT), asked, vectors)]
+    assert len(set(ranks)) == len(ranks)
+
+
+def test_a_source_without_sentences_leaves_the_first_place_to_the_next(
+    knowledge: Knowledge, embedder: Embedder, vectors: SentenceVectors
+) -> None:
+    asked = _asked("Which works are there?", knowledge, embedder)
+    members = replace(BY_ID["rollup:works"], text="Works\n- The tower clock: a restoration.")
+    assert choose_quotes(_hits(members, BELLS), asked, vectors)[0].rank == 2
+    assert _texts(_hits(members), asked, vectors) == ["The tower clock: a restoration."]
 
 
 def test_without_sources_nothing_is_quoted(knowledge: Knowledge) -> None:

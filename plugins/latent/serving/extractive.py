@@ -16,7 +16,7 @@ from ..embedding import Embedder
 from ..errors import EmbeddingError
 from ..retrieval.tokens import content_tokens
 from ..retrieval.trace import Hit
-from .quotes import Quote, quotable
+from .quotes import Quote, makeshift, quotable
 
 TIER = "extractive"
 
@@ -30,13 +30,13 @@ CANDIDATES = 16
 COVERAGE_WORTH = 0.06
 """Holding all of the question's words."""
 
-LANGUAGE_WORTH = 0.01
+LANGUAGE_WORTH = 0.005
 """Being in the visitor's language: decides between a sentence and its translation."""
 
-RANK_COST = 0.02
-"""Each later source: retrieval saw more than one sentence of it, and its order counts."""
+SOURCE_COST = 0.15
+"""A source worth nothing beside the best: retrieval saw more than one sentence of it."""
 
-LEANING_COST = 0.03
+LEANING_COST = 0.015
 """Each sentence that must be quoted before it for it to be understood."""
 
 WINDOW = 0.04
@@ -83,20 +83,23 @@ def choose_quotes(
         vectors: Embeds sentences where that is cheap; else words alone decide.
 
     Returns:
-        At most three: the best one of the first source, then the best of all.
+        At most three, each of another paragraph: the best one of the first source that has any,
+        then the best of all. Nothing only where there are no sources.
     """
-    candidates = [quote for hit in hits for quote in quotable(hit)]
+    candidates = [(quote, hit) for hit in hits for quote in quotable(hit)]
     if not candidates:
-        return []
-    worth = np.array([_worth(quote, asked) for quote in candidates])
+        return [makeshift(hit) for hit in hits[:1]]
+    best = max(hit.score for hit in hits)
+    worth = np.array([_worth(quote, asked) - _cost(hit, best) for quote, hit in candidates])
     # The likeliest are compared by meaning.
     likely = np.sort(np.argsort(-worth, kind="stable")[:CANDIDATES])
-    candidates = [candidates[position] for position in likely]
-    worth = worth[likely] + _similarity(candidates, asked, vectors)
-    good = np.flatnonzero(worth >= worth.max() - WINDOW)
-    order = np.argsort(-worth, kind="stable")
-    first = _of_first_source([candidates[position] for position in order])
-    return _distinct([first, *(candidates[position] for position in order if position in good)])
+    quotes = [candidates[position][0] for position in likely]
+    worth = worth[likely] + _similarity(quotes, asked, vectors)
+    order = np.argsort(-worth, kind="stable").tolist()
+    # Retrieval saw more than sentences: over these, its first source is right more often.
+    first = min(order, key=lambda position: quotes[position].rank)
+    good = [position for position in order if worth[position] >= worth.max() - WINDOW]
+    return _distinct([quotes[position] for position in (first, *good)])
 
 
 def _worth(quote: Quote, asked: Asked) -> float:
@@ -104,9 +107,13 @@ def _worth(quote: Quote, asked: Asked) -> float:
     return (
         COVERAGE_WORTH * len(held) / max(len(asked.tokens), 1)
         + LANGUAGE_WORTH * (quote.lang[:2] == asked.lang[:2])
-        - LEANING_COST * (len(quote.parts) - 1)
-        - RANK_COST * (quote.rank - 1)
+        - LEANING_COST * quote.leaning
     )
+
+
+def _cost(hit: Hit, best: float) -> float:
+    # Scores of different policies do not compare; what part of the best one is missing does.
+    return SOURCE_COST * (best - hit.score) / best if best > 0 else 0.0
 
 
 def _similarity(
@@ -122,13 +129,10 @@ def _similarity(
     return (rows @ asked.vector).astype(np.float64)
 
 
-def _of_first_source(order: Sequence[Quote]) -> Quote:
-    return min(order, key=lambda quote: quote.rank)
-
-
 def _distinct(order: Sequence[Quote]) -> list[Quote]:
+    """Take the first few, one of a paragraph, none of which another says too."""
     chosen: list[Quote] = []
     for quote in order:
-        if len(chosen) < QUOTES and not any(quote.overlaps(other) for other in chosen):
+        if len(chosen) < QUOTES and not any(quote.repeats(other) for other in chosen):
             chosen.append(quote)
     return chosen

@@ -160,7 +160,7 @@ def _read_until(connection: socket.socket, end: bytes) -> bytes:
     ("accept", "first", "last"),
     [
         ("text/event-stream", b"event: sources", b"event: done"),
-        ("text/plain", b"No language model was available", b"310 kilograms"),
+        ("text/plain", b"no language model was available", b"310 kilograms"),
     ],
 )
 def test_an_answer_is_sent_while_it_is_made(

@@ -117,7 +117,7 @@ def test_json_is_utf_8_whatever_charset_is_declared(declared: str, client: Flask
     kind = f"application/json; charset={declared}"
     response = client.post("/api/chat", data=body.encode(), headers={"content-type": kind})
     assert response.status_code == 200
-    assert "No había ningún modelo" in response.get_data(as_text=True)
+    assert "no había ningún modelo" in response.get_data(as_text=True)
 
 
 def test_the_longest_conversation_is_answered(client: FlaskClient) -> None:

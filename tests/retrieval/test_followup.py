@@ -97,6 +97,21 @@ def test_what_is_not_asked_of_a_person_or_has_content_names_no_subject(question:
     assert _alone(question) == question
 
 
+@pytest.mark.parametrize(
+    ("question", "searched"),
+    [
+        ("Summarize her career", "her career"),
+        ("Describe the escapement.", "the escapement."),
+        ("¡Resume su carrera!", "su carrera!"),
+        ("resume", "resume"),
+        ("Explain it", "Explain it"),
+        ("Listing of bells", "Listing of bells"),
+    ],
+)
+def test_a_word_that_says_how_to_answer_is_not_searched_for(question: str, searched: str) -> None:
+    assert _alone(question) == searched
+
+
 def test_without_a_subject_none_is_named() -> None:
     assert _alone("Who is she?", subject="") == "Who is she?"
 

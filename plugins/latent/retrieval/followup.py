@@ -27,6 +27,9 @@ LONGEST_TOPIC = 160
 
 # In the languages the assistant is asked in, folded as `words` does; what means something else in
 # another of them (`es`, `das`, `la`) is left out.
+_ASKING = frozenset(
+    words("summarize summarise describe explain outline list resume resúmeme describa explica")
+)
 _GOING_ON = frozenset(words("and but y pero et mais und aber"))
 _POINTING_BACK = frozenset(words("it its they them their theirs those else ello"))
 _POINTING_BACK_AT_THE_END = _POINTING_BACK | frozenset(
@@ -60,6 +63,7 @@ def standalone(
         The question; before it the content of an earlier one where it leans on that, or after it
         the subject where it holds no content of its own. At most `LONGEST` estimated tokens.
     """
+    question = _without_request(question, stopwords)
     if subject and _asks_who(question, stopwords):
         return shortened(f"{question} {subject}")
     topic = _topic(question, earlier, stopwords)
@@ -68,6 +72,15 @@ def standalone(
     if subject and not earlier and _is_about_a_person(question, stopwords):
         return shortened(f"{question} {subject}")
     return shortened(question)
+
+
+def _without_request(question: str, stopwords: Collection[str]) -> str:
+    """Take off a first word that says how to answer and not what: "Summarize her career"."""
+    first = _WORD.search(question)
+    if first is None or _ASKING.isdisjoint(words(first.group())):
+        return question
+    rest = question[first.end() :].strip()
+    return rest if content_tokens(rest, stopwords) else question
 
 
 def estimate_tokens(text: str) -> int:

@@ -59,6 +59,12 @@ def test_a_sentence_with_a_colon_is_no_detail() -> None:
     assert _quoted(f"Tags: words\n{summary}", "item") == [summary]
 
 
+def test_a_question_is_quoted_where_there_is_nothing_else() -> None:
+    asked = "Ask for a place or a date: “Where is it?” or “When was she born?”"
+    assert _quoted(f"{asked} One thing at a time is best.") == ["One thing at a time is best."]
+    assert _quoted(asked) == [asked]
+
+
 def test_a_list_is_quoted_by_its_lines() -> None:
     assert _quoted("- mathematics\n- law") == ["mathematics", "law"]
 

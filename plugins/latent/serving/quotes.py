@@ -75,7 +75,9 @@ def quotable(hit: Hit) -> list[Quote]:
     ]
     long = [quote for quote in quotes if len(quote.text.split()) >= SHORTEST]
     whole = [quote for quote in long if _is_whole(quote.text)]
-    found = whole or long or quotes
+    # A question answers none, however like the visitor’s it is.
+    answers = [quote for quote in whole if not _asks(quote.text)]
+    found = answers or whole or long or quotes
     return [quote for quote in found if len(quote.text) <= LONGEST]
 
 
@@ -155,3 +157,7 @@ def _without_stray_marks(text: str) -> str:
 def _is_whole(text: str) -> bool:
     # What ends without a stop is a label, a table's row or a heading.
     return text.rstrip(_CLOSING)[-1:] in _STOPS
+
+
+def _asks(text: str) -> bool:
+    return text.rstrip(_CLOSING)[-1:] in {"?", "？"}

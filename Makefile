@@ -66,9 +66,9 @@ test: $(VENV)/.installed-for-tests chromium
 	OMP_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --dist loadfile
 
 lock: $(VENV)/.installed-for-tests
-	$(COMPILE) --python-version 3.11 pyproject.toml --extra serve --group dev \
+	$(COMPILE) --python-version 3.11 pyproject.toml --extra serve --extra models --group dev \
 		--output-file requirements-dev.txt
-	$(COMPILE) --python-version 3.11 pyproject.toml --constraint requirements-dev.txt \
+	$(COMPILE) --python-version 3.11 pyproject.toml --extra models --constraint requirements-dev.txt \
 		--output-file requirements.txt
 	$(COMPILE) --python-version 3.12 --group pyproject.toml:function \
 		--constraint requirements-dev.txt --output-file api/requirements.txt

@@ -109,7 +109,7 @@ def compare(
     return ratio
 
 
-GOALS = {
+GOALS: dict[int, dict[str, float]] = {
     1_000: {"dense": 3, "assist": 3, "hybrid": 8, "hybrid-wide": 8, "blend": 5},
     100_000: {"dense": 2, "assist": 2.5, "hybrid": 4, "hybrid-wide": 4, "blend": 4},
 }

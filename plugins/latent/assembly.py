@@ -6,7 +6,7 @@ import difflib
 from functools import partial
 from pathlib import Path
 
-from .embedding import create, load_profile
+from .embedding import Choice, create
 from .errors import SettingsError
 from .indexing.build import Rules
 from .indexing.embed import LockedEmbedder, Progress
@@ -25,9 +25,10 @@ def locked_embedder(
         command: What fills it; for messages.
         progress: Told how far it is.
     """
+    choice = Choice.parse(settings.embedder)
     return LockedEmbedder(
-        profile=load_profile(settings.embedder),
-        load=partial(create, settings.embedder),
+        profile=choice.profile(),
+        load=partial(create, choice),
         path=lock,
         frozen=settings.frozen,
         progress=progress,
@@ -41,7 +42,8 @@ def rules(settings: Settings) -> Rules:
     Raises:
         SettingsError: LATENT_POLICIES or LATENT_POLICY cannot be used.
     """
-    policies = policies_for(load_profile(settings.embedder).policies, settings.policies)
+    profile = Choice.parse(settings.embedder).profile()
+    policies = policies_for(profile.policies, settings.policies)
     if settings.policy not in policies:
         near = difflib.get_close_matches(settings.policy, policies, n=1, cutoff=0)
         message = (

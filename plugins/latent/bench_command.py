@@ -52,7 +52,7 @@ def _check(arguments: argparse.Namespace) -> None:
 def _tables(bench: Bench, report: Report) -> str:
     embedder = report.embedder
     heading = (
-        f"{len(bench.questions)} questions to {len(bench.index.chunks)} chunks, embedded by "
+        f"{len(bench.asked)} questions to {len(bench.index.chunks)} chunks, embedded by "
         f"{embedder.name} ({embedder.model}); means with their 95 % intervals."
     )
     return "\n\n".join([heading, tables.policies(report), tables.categories(report, "recall@1")])
@@ -62,7 +62,7 @@ def _lost(bench: Bench, report: Report, policy: str) -> Iterator[str]:
     if policy not in report.outcomes:
         message = f"There is no policy {policy!r}; there are {', '.join(report.outcomes)}."
         raise SettingsError(message)
-    return tables.losing(report, policy, bench.questions)
+    return tables.losing(report, policy, [each.question for each in bench.asked])
 
 
 def _compare(report: Report, path: Path) -> int:

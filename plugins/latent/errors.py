@@ -10,7 +10,9 @@
     ├── KnowledgeError         the function's knowledge is missing or does not fit together
     ├── LockError              vectors.lock.jsonl is broken, or lacks a text in a frozen build
     └── EmbeddingError         an embedder did not give the vectors it was asked for
-        └── EmbedderMissingError   its package is not installed (also an ImportError)
+        ├── EmbedderMissingError   its package is not installed (also an ImportError)
+        ├── KeyMissingError        its key is not in the environment
+        └── RateLimitError         its host takes no more requests for now
 
 Every message says what is wrong, where, and what to do about it; none of them holds a secret.
 """
@@ -50,3 +52,22 @@ class EmbeddingError(LatentError):
 
 class EmbedderMissingError(EmbeddingError, ImportError):
     """The package behind an embedder is not installed."""
+
+
+class KeyMissingError(EmbeddingError):
+    """An embedder needs a key that is not in the environment."""
+
+
+class RateLimitError(EmbeddingError):
+    """The host of an embedder takes no more requests for now.
+
+    Attributes:
+        retry_after: Seconds it asks to wait; None where it does not say.
+        daily: Whether waiting does not help today.
+    """
+
+    def __init__(self, message: str, *, retry_after: float | None, daily: bool) -> None:
+        """Make one."""
+        super().__init__(message)
+        self.retry_after = retry_after
+        self.daily = daily

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .assembly import locked_embedder, rules
-from .embedding import PROFILES, load_profile
+from .embedding import PROFILES, Choice
 from .errors import SettingsError
 from .evaluation.beir import read_corpus, read_queries
-from .evaluation.bench import Report, Vectors, measure, searched_for
+from .evaluation.bench import Asked, Report, measure
 from .evaluation.calibrate import Calibration, calibrate, can_learn
 from .evaluation.questions import Question, check_labels, read_questions
 from .indexing.background import background, everyday_texts
@@ -20,6 +20,7 @@ from .indexing.embed import Labelled
 from .owner_build import site_index
 from .plugin import read_settings
 from .progress import embedding_progress
+from .retrieval.followup import standalone
 from .retrieval.index import Index
 from .retrieval.vectors import slice_rows
 from .settings import Settings
@@ -35,24 +36,22 @@ class Bench:
     Attributes:
         settings: Of the site whose embedder and policies are measured.
         index: What is searched.
-        questions: What is asked.
-        vectors: float32, (questions, index.embedder.dims).
+        asked: The questions.
     """
 
     settings: Settings
     index: Index
-    questions: Sequence[Question]
-    vectors: Vectors
+    asked: Sequence[Asked]
 
     def report(self) -> Report:
         """Measure every policy."""
-        return measure(self.index, self.questions, self.vectors)
+        return measure(self.index, self.asked)
 
     def calibrate(self) -> Iterator[Calibration]:
         """Learn the constants of every policy that refuses."""
         for policy in self.index.policies.values():
             if can_learn(policy):
-                yield calibrate(self.index, self.questions, self.vectors, policy)
+                yield calibrate(self.index, self.asked, policy)
 
 
 def site_bench(settings_file: Path, declined: Sequence[Question] = ()) -> Bench:
@@ -78,7 +77,13 @@ def site_bench(settings_file: Path, declined: Sequence[Question] = ()) -> Bench:
     check_labels(questions, index.chunks)
     # Others' questions are not committed, nor are their vectors.
     folder = _cache(settings) if declined else path.parent
-    return _bench(settings, index, [*questions, *declined], folder / f"{path.stem}.lock.jsonl")
+    return _bench(
+        settings,
+        index,
+        [*questions, *declined],
+        folder / f"{path.stem}.lock.jsonl",
+        settings.subject,
+    )
 
 
 def public_bench(settings_file: Path, folder: Path, declined: Sequence[Question] = ()) -> Bench:
@@ -95,7 +100,7 @@ def public_bench(settings_file: Path, folder: Path, declined: Sequence[Question]
     settings = read_settings(settings_file)
     cache = _cache(settings)
     chunks = read_corpus(folder)
-    profile = load_profile(settings.embedder)
+    profile = Choice.parse(settings.embedder).profile()
     everyday = everyday_texts(profile)
     texts = [Labelled(chunk.id, chunk.text) for chunk in chunks]
     with embedding_progress() as progress:
@@ -105,7 +110,9 @@ def public_bench(settings_file: Path, folder: Path, declined: Sequence[Question]
     index = make_index(chunks, rows[: len(chunks)], around, profile, rules(settings))
     questions = [*read_queries(folder), *declined]
     check_labels(questions, chunks)
-    return _bench(settings, index, questions, cache / f"{folder.resolve().name}.lock.jsonl")
+    return _bench(
+        settings, index, questions, cache / f"{folder.resolve().name}.lock.jsonl", subject=""
+    )
 
 
 def write_constants(settings: Settings, learned: Sequence[Calibration]) -> Path:
@@ -117,11 +124,12 @@ def write_constants(settings: Settings, learned: Sequence[Calibration]) -> Path:
     Raises:
         SettingsError: The profile is part of an installed package, where it would not last.
     """
-    path = PROFILES / f"{settings.embedder}.json"
-    if not path.is_relative_to(settings.root):
+    name = Choice.parse(settings.embedder).name
+    path = PROFILES / f"{name}.json"
+    if not (path.is_file() and path.is_relative_to(settings.root)):
         message = (
-            f"The profile of {settings.embedder!r} is part of the installed package, and would be "
-            f"lost with its next version. Put this into pelicanconf.py instead:\n"
+            f"The profile of {name!r} is not part of this site, and what is written there would "
+            f"not last. Put this into pelicanconf.py instead:\n"
             f"LATENT_POLICIES = {json.dumps(constants(learned))}"
         )
         raise SettingsError(message)
@@ -137,13 +145,21 @@ def constants(learned: Sequence[Calibration]) -> dict[str, dict[str, float]]:
     return {each.policy.name: dict(each.constants) for each in learned}
 
 
-def _bench(settings: Settings, index: Index, questions: Sequence[Question], lock: Path) -> Bench:
+def _bench(
+    settings: Settings, index: Index, questions: Sequence[Question], lock: Path, subject: str
+) -> Bench:
+    # As the assistant searches for them.
+    searched = [
+        standalone(each.question, each.history, index.folded_stopwords, subject)
+        for each in questions
+    ]
     texts = [
-        Labelled(question.id, searched_for(question, index), "query") for question in questions
+        Labelled(each.id, text, "query") for each, text in zip(questions, searched, strict=True)
     ]
     with embedding_progress() as progress:
         rows = locked_embedder(settings, lock, COMMAND, progress).embed(texts)
-    return Bench(settings, index, questions, slice_rows(rows, index.embedder.dims))
+    vectors = slice_rows(rows, index.embedder.dims)
+    return Bench(settings, index, list(map(Asked, questions, searched, vectors)))
 
 
 def _cache(settings: Settings) -> Path:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from .embedding import Choice
 from .errors import ArtifactError, LockError, SettingsError
 from .plugin import read_settings, run
 from .retrieval.artifacts import decode_index, decode_map
@@ -46,12 +48,14 @@ def trial(settings_file: Path, *, frozen: bool) -> Iterator[Path]:
         output = Path(folder) / "output"
         # The second keeps the function's own files as they are: its parent does not exist.
         knowledge = Path(folder) / "function" / "knowledge"
-        _run(
-            settings_file,
-            OUTPUT_PATH=str(output),
-            LATENT_KNOWLEDGE_PATH=str(knowledge),
-            **({"LATENT_FROZEN": True} if frozen else {}),
-        )
+        # Standard output is the command's own: somebody may keep it in a file.
+        with redirect_stdout(sys.stderr):
+            _run(
+                settings_file,
+                OUTPUT_PATH=str(output),
+                LATENT_KNOWLEDGE_PATH=str(knowledge),
+                **({"LATENT_FROZEN": True} if frozen else {}),
+            )
         yield output
 
 
@@ -87,7 +91,7 @@ def status(settings_file: Path) -> list[str]:
             index = _index(output)
             items = len(decode_map((output / "latent" / "map.json").read_bytes()).items)
     except LockError as error:
-        return [f"embedder  {settings.embedder}", f"stale     {error}"]
+        return [f"embedder  {Choice.parse(settings.embedder).name}", f"stale     {error}"]
     return [
         f"embedder  {index.embedder.name}: {index.embedder.model}",
         f"items     {items}",

@@ -21,7 +21,7 @@ from pelican.settings import read_settings as read_pelican_settings
 from . import site_files
 from .assembly import locked_embedder, rules
 from .collect import collect
-from .embedding import load_profile
+from .embedding import Choice
 from .indexing.axes import axes_from_settings
 from .indexing.background import everyday_texts
 from .indexing.build import Draft, build
@@ -49,7 +49,9 @@ def connect() -> None:
 
 def prepare_settings(pelican: Pelican) -> None:
     """Check the settings, and keep facts and notes from being published as pages."""
-    unpublished = Unpublished(Settings.from_pelican(pelican.settings))
+    latent = Settings.from_pelican(pelican.settings)
+    Choice.parse(latent.embedder)
+    unpublished = Unpublished(latent)
     unpublished.check(pelican.settings)
     unpublished.exclude(pelican.settings)
     statics = [*pelican.settings["THEME_STATIC_PATHS"], str(HERE / "static")]
@@ -126,7 +128,7 @@ class LatentGenerator(Generator):  # type: ignore[misc] # Pelican is untyped
         articles = _published(generators, ArticlesGenerator, "articles")
         pages = _published(generators, PagesGenerator, "pages")
         self.corpus = collect(self.latent, articles, pages, self.readers.readers, Path(self.theme))
-        profile = load_profile(self.latent.embedder)
+        profile = Choice.parse(self.latent.embedder).profile()
         axes = axes_from_settings(self.latent.axes)
         draft = Draft(self.corpus, axes, everyday_texts(profile))
         # Before embedding: nothing that costs time or money stands before a step that may fail.

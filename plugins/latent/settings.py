@@ -22,19 +22,22 @@ class Setting:
         name: The name in pelicanconf.py, with its prefix.
         default: The value when it is absent; its type is the type asked for.
         help: One sentence for the documentation.
+        also: A second type that its value may have.
     """
 
     name: str
     default: Any
     help: str
+    also: type | None = None
 
 
 SETTINGS = (
     Setting("LATENT_SUBJECT", "", "Whom or what the site is about; AUTHOR or SITENAME when empty."),
     Setting("LATENT_CONTACT", "", "Where a visitor is sent when the site has no answer: an address "
             "or a link."),
-    Setting("LATENT_EMBEDDER", "local", "The embedder: `local`, or `local_portable` where the "
-            "first cannot be installed."),
+    Setting("LATENT_EMBEDDER", "local", "The embedder: `local`, `local_portable` where the first "
+            "cannot be installed, `gemini`, or a mapping that describes one: see embedders.md.",
+            dict),
     Setting("LATENT_KINDS", {}, "Category name to kind, where they differ: `{'Talks': 'blog'}`."),
     Setting("LATENT_METADATA", ["organization", "role", "period", "start", "end", "location",
             "venue", "year"], "Metadata fields that are embedded with an item's title and "
@@ -86,7 +89,7 @@ class Settings:
     about: str
     subject: str
     contact: str
-    embedder: str
+    embedder: str | Mapping[str, Any]
     kinds: Mapping[str, str]
     metadata: tuple[str, ...]
     exclude: tuple[str, ...]
@@ -157,8 +160,9 @@ def _refuse_unknown(settings: Mapping[str, Any]) -> None:
 def _checked(name: str, settings: Mapping[str, Any]) -> Any:  # noqa: ANN401 - as the table says
     default = _BY_NAME[name].default
     value = settings.get(name, default)
-    expected = (list, tuple) if isinstance(default, list) else type(default)
-    if not isinstance(value, expected):
+    expected = (list, tuple) if isinstance(default, list) else (type(default),)
+    also = _BY_NAME[name].also
+    if not isinstance(value, (*expected, also) if also else expected):
         wanted = type(default).__name__
         message = (
             f"pelicanconf.py: {name} is {value!r}, a {type(value).__name__}, and must be a "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from .embedding import Choice
 from .indexing.build import Built
 from .indexing.corpus import Corpus
 from .indexing.llms_txt import llms_txt, twin_path
@@ -57,6 +58,7 @@ def assistant_profile(settings: Settings) -> AssistantProfile:
         subject=settings.subject,
         contact=Contact.parse(settings.contact),
         languages=LANGUAGES,
+        embedder=Choice.parse(settings.embedder).to_mapping(),
         release=RELEASE,
     )
 

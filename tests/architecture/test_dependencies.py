@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from typing import Any
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -26,17 +28,39 @@ def _imported(among: list[Module]) -> set[str]:
     return {canonicalize_name(distributions[name][0]) for name in names}
 
 
+def _project(repository: Path) -> dict[str, Any]:
+    project: dict[str, Any] = tomllib.loads((repository / "pyproject.toml").read_text("utf-8"))
+    return dict(project["project"])
+
+
+def _models(project: dict[str, Any]) -> set[str]:
+    """Name what only those need whose embedder or model is elsewhere."""
+    return _declared(project["optional-dependencies"]["models"])
+
+
 def _declared(lines: list[str]) -> set[str]:
     return {canonicalize_name(Requirement(line).name) for line in lines}
 
 
 def test_a_site_gets_all_that_the_package_imports(repository: Path) -> None:
-    project = tomllib.loads((repository / "pyproject.toml").read_text("utf-8"))["project"]
-    assert _imported(list(modules())) - _declared(project["dependencies"]) == set()
+    project = _project(repository)
+    declared = _declared(project["dependencies"]) | _models(project)
+    assert _imported(list(modules())) - declared == set()
 
 
 def test_the_function_gets_all_that_its_rooms_import(repository: Path) -> None:
     """What Flask brings with itself may be imported too."""
     lock = (repository / "api" / "requirements.txt").read_text("utf-8").splitlines()
     pinned = _declared([line.split("  #")[0] for line in lock if not line.startswith("#")])
-    assert _imported([module for module in modules() if module.room in FUNCTION]) - pinned == set()
+    needed = _imported([module for module in modules() if module.room in FUNCTION])
+    assert needed - pinned - _models(_project(repository)) == set()
+
+
+def test_what_models_elsewhere_need_is_loaded_only_when_one_is_asked(repository: Path) -> None:
+    plugins = repository / "plugins"
+    loaded = "'google.genai' in sys.modules, 'httpx2' in sys.modules"
+    code = f"import latent.serving.app, sys; print({loaded})"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=plugins, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.split() == ["False", "False"]

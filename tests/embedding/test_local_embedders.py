@@ -6,7 +6,7 @@ from importlib import resources
 import numpy as np
 import pytest
 
-from latent.embedding import EMBEDDERS, Embedder, create, load_profile
+from latent.embedding import HERE, Choice, Embedder, create, load_profile
 from latent.errors import EmbedderMissingError, SettingsError
 
 TEXTS = [
@@ -16,9 +16,9 @@ TEXTS = [
 ]
 
 
-@pytest.fixture(scope="module", params=sorted(EMBEDDERS))
+@pytest.fixture(scope="module", params=sorted(HERE))
 def embedder(request: pytest.FixtureRequest) -> Embedder:
-    return create(request.param)
+    return create(Choice(request.param))
 
 
 def test_vectors_have_the_width_of_the_profile_and_unit_length(embedder: Embedder) -> None:
@@ -45,7 +45,7 @@ def test_no_text_gives_no_vector(embedder: Embedder) -> None:
 
 def test_an_unknown_embedder_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(SettingsError, match=r"no embedder 'locale'\. Did you mean 'local'"):
-        create("locale")
+        create(Choice("locale"))
 
 
 @pytest.mark.parametrize(
@@ -60,15 +60,15 @@ def test_a_missing_package_is_named_with_the_other_choice(
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, module, None)
     with pytest.raises(EmbedderMissingError, match=f"pip install {package}`.*LATENT_EMBEDDER = "):
-        create(name)
+        create(Choice(name))
 
 
 def test_every_embedder_has_a_profile_and_every_profile_an_embedder() -> None:
     folder = resources.files("latent.embedding").joinpath("profiles")
-    assert {entry.name.removesuffix(".json") for entry in folder.iterdir()} == set(EMBEDDERS)
+    assert {entry.name.removesuffix(".json") for entry in folder.iterdir()} == {*HERE, "gemini"}
 
 
-@pytest.mark.parametrize("name", sorted(EMBEDDERS))
+@pytest.mark.parametrize("name", sorted(HERE))
 def test_retrieval_uses_no_more_than_what_was_embedded(name: str) -> None:
     profile = load_profile(name)
     assert 0 < profile.retrieval_dims <= profile.dims

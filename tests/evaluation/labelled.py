@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import ArrayLike
+
+from latent.evaluation.bench import Asked
 from latent.evaluation.questions import OFF_TOPIC, Question
+
+
+def asked(questions: Sequence[Question], vectors: ArrayLike) -> list[Asked]:
+    """Ask questions in their own words, with a vector each."""
+    rows = np.asarray(vectors, np.float32)
+    return [Asked(each, each.question, row) for each, row in zip(questions, rows, strict=True)]
 
 
 def question(

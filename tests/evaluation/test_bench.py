@@ -17,12 +17,10 @@ from latent.evaluation.bench import (
     lost,
     measure,
     run,
-    searched_for,
     summary,
 )
-from latent.evaluation.questions import OFF_TOPIC, Question
 from latent.retrieval.policies import Policy
-from tests.evaluation.labelled import question
+from tests.evaluation.labelled import asked, question
 from tests.retrieval.indexes import EAST, index_of
 
 INDEX = index_of(["storm", "lamp", "bread"], [0.9, 0.8, 0.1])
@@ -34,7 +32,7 @@ VECTORS = np.array([EAST, EAST, EAST, (-1.0, 0.0)], np.float32)
 
 
 def test_an_outcome_tells_what_was_kept_and_what_it_is_worth() -> None:
-    finds, second, misses, declines = run(INDEX, QUESTIONS, VECTORS, STRICT)
+    finds, second, misses, declines = run(INDEX, asked(QUESTIONS, VECTORS), STRICT)
     assert finds.kept == ("c0", "c1")
     assert (finds.measures["recall@1"], second.measures["recall@1"]) == (1, 0)
     assert (second.measures["MRR"], misses.measures["recall@8"]) == (0.5, 0)
@@ -42,20 +40,19 @@ def test_an_outcome_tells_what_was_kept_and_what_it_is_worth() -> None:
 
 
 def test_a_question_that_is_declined_scores_nothing() -> None:
-    refused = run(INDEX, QUESTIONS[:1], np.array([(-1.0, 0.0)], np.float32), STRICT)
+    refused = run(INDEX, asked(QUESTIONS[:1], [(-1.0, 0.0)]), STRICT)
     assert refused[0].declined
     assert set(refused[0].measures.values()) == {0}
 
 
 def test_a_policy_loses_what_it_misses_and_what_it_should_have_declined() -> None:
-    answered = [*QUESTIONS, question("answers")]
-    vectors = np.array([*VECTORS, EAST], np.float32)
-    outcomes = run(INDEX, answered, vectors, STRICT)
+    more = asked([*QUESTIONS, question("answers")], [*VECTORS, EAST])
+    outcomes = run(INDEX, more, STRICT)
     assert [outcome.question for outcome in lost(outcomes)] == ["misses", "answers"]
 
 
 def test_means_are_of_the_questions_they_are_about() -> None:
-    columns = summary(run(INDEX, QUESTIONS, VECTORS, STRICT))
+    columns = summary(run(INDEX, asked(QUESTIONS, VECTORS), STRICT))
     assert columns["recall@1"].mean == pytest.approx(1 / 3)
     assert columns[SENT].mean == 2
     assert columns[REFUSED_OFF_TOPIC].mean == 1
@@ -64,31 +61,23 @@ def test_means_are_of_the_questions_they_are_about() -> None:
 
 def test_without_off_topic_questions_there_is_no_rate_of_refusing_them() -> None:
     assert math.isnan(
-        summary(run(INDEX, QUESTIONS[:1], VECTORS[:1], STRICT))[REFUSED_OFF_TOPIC].mean
+        summary(run(INDEX, asked(QUESTIONS[:1], VECTORS[:1]), STRICT))[REFUSED_OFF_TOPIC].mean
     )
 
 
 def test_categories_are_averaged_apart_and_off_topic_left_out() -> None:
-    outcomes = run(INDEX, QUESTIONS, VECTORS, STRICT)
+    outcomes = run(INDEX, asked(QUESTIONS, VECTORS), STRICT)
     assert list(by_category(outcomes, "MRR")) == ["exact"]
     assert by_category(outcomes, "MRR")["exact"].mean == pytest.approx(0.5)
 
 
 def test_a_report_has_every_policy_and_either_half_alone() -> None:
-    report = measure(INDEX, QUESTIONS, VECTORS)
+    report = measure(INDEX, asked(QUESTIONS, VECTORS))
     assert list(report.outcomes) == [*INDEX.policies, DENSE.name, BM25.name]
     assert report.index == INDEX.hash
 
 
 def test_bm25_alone_sees_no_vector() -> None:
-    asked = [question("lamp", ["c1"])]
-    report = measure(INDEX, asked, np.array([EAST], np.float32))
+    report = measure(INDEX, asked([question("lamp", ["c1"])], [EAST]))
     assert report.outcomes[BM25.name][0].kept == ("c1",)
     assert report.outcomes[DENSE.name][0].kept[0] == "c0"
-
-
-def test_a_follow_up_is_searched_for_as_the_assistant_would() -> None:
-    follow_up = Question(
-        id="f", question="Where?", lang="en", category=OFF_TOPIC, history=("the lamp keeper",)
-    )
-    assert "lamp keeper" in searched_for(follow_up, INDEX)

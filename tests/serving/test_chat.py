@@ -46,6 +46,24 @@ def test_an_answer_quotes_the_right_section(visitor: Visitor) -> None:
     assert "mara@example.org" in answer
 
 
+@pytest.mark.parametrize("said", ["Hello!", "thanks", "Who are you?", "¡Hola!"])
+def test_small_talk_is_answered_without_a_search(said: str, visitor: Visitor) -> None:
+    meta, sources, *deltas, done = visitor.events(said)
+    assert meta.data["mode"] == "none"
+    assert (sources.data["sources"], sources.data["query"]["vector"]) == ([], None)
+    assert _texts(deltas) != ""
+    assert done.data["tier"] == "set"
+
+
+def test_small_talk_within_a_conversation_does_not_repeat_the_answer(visitor: Visitor) -> None:
+    assert "310" not in visitor.answer(BELL, "310 kilograms.", "thanks")
+
+
+def test_a_question_about_nobody_else_is_about_the_subject(visitor: Visitor) -> None:
+    events = visitor.events("Who is she?")
+    assert events[1].data["query"]["text"] == "Who is she? Mara Quill"
+
+
 def test_the_first_source_is_the_best(visitor: Visitor) -> None:
     sources = json.loads(visitor.post(BELL).headers["X-Sources"])
     assert sources[0] == {

@@ -54,8 +54,7 @@ def test_a_report_is_compared_with_a_later_one(
     site: Site, settings: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["bench", "-s", settings, "--json"])
-    report = capsys.readouterr().out
-    (site.root / "base.json").write_text(report[report.index("{") :], "utf-8")
+    (site.root / "base.json").write_text(capsys.readouterr().out, "utf-8")
     assert main(["bench", "-s", settings, "--compare", "base.json"]) == 0
     assert "No policy lost anything significant since base.json." in capsys.readouterr().out
 
@@ -70,8 +69,7 @@ def test_a_significant_loss_is_named_and_is_exit_status_1(
     )
     site.write({"evals/questions.yaml": many})
     main(["bench", "-s", settings, "--json"])
-    report = capsys.readouterr().out
-    (site.root / "base.json").write_text(report[report.index("{") :], "utf-8")
+    (site.root / "base.json").write_text(capsys.readouterr().out, "utf-8")
     site.write({"content/bread.md": BREAD.replace("Rye flour, water and salt", "Six wheels")
                 .replace("Bread", "Trams").replace("Date", "Slug: bread\nDate")})  # fmt: skip
     assert main(["bench", "-s", settings, "--compare", "base.json"]) == 1

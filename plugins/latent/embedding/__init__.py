@@ -2,29 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 
+from .choice import COMPATIBLE, Choice
+from .gemini import GeminiEmbedder
+from .host import Host
 from .local import LocalEmbedder
 from .local_portable import PortableEmbedder
+from .openai_compatible import OpenAICompatibleEmbedder
 from .profile import PROFILES, Profile, load_profile
 from .protocol import Embedder, Task
 
-__all__ = ["PROFILES", "Embedder", "Profile", "Task", "create", "load_profile"]
+__all__ = ["PROFILES", "Choice", "Embedder", "Profile", "Task", "create", "load_profile"]
 
-EMBEDDERS: dict[str, Callable[[], Embedder]] = {
+HERE: dict[str, Callable[[], Embedder]] = {
     "local": LocalEmbedder,
     "local_portable": PortableEmbedder,
 }
+"""Those that run in this process."""
+
+ELSEWHERE: dict[str, Callable[[Profile, Host], Embedder]] = {
+    "gemini": GeminiEmbedder,
+    COMPATIBLE: OpenAICompatibleEmbedder,
+}
+"""Those that ask a host."""
 
 
-def create(name: str) -> Embedder:
-    """Make the embedder an owner named.
+def create(
+    choice: Choice, environ: Mapping[str, str] | None = None, *, quick: bool = False
+) -> Embedder:
+    """Make the embedder an owner chose.
 
     Args:
-        name: As in LATENT_EMBEDDER.
+        choice: What LATENT_EMBEDDER says.
+        environ: Where keys are; the process's environment when absent.
+        quick: Whether a visitor waits for its vectors.
 
     Raises:
-        SettingsError: There is no embedder of that name.
+        SettingsError: There is no such embedder.
         EmbedderMissingError: Its package is not installed.
+        KeyMissingError: Its key is not set.
     """
-    return EMBEDDERS[load_profile(name).name]()
+    profile = choice.profile()
+    if choice.name in HERE:
+        return HERE[choice.name]()
+    host = Host.of(choice, os.environ if environ is None else environ, quick=quick)
+    return ELSEWHERE[choice.name](profile, host)

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..retrieval.followup import standalone
 from ..retrieval.index import EmbedderId, Index
 from ..retrieval.policies import Policy
 from ..retrieval.search import search
+from ..retrieval.trace import Trace
 from .bootstrap import Interval, interval
 from .metrics import ndcg, recall, reciprocal_rank
 from .questions import Question, targets
-
-Vectors = NDArray[np.float32]
 
 DENSE = Policy(name="dense alone", top=10)
 """Similarity alone, which refuses nothing: what the dense half is worth."""
 
 BM25 = Policy(name="BM25 alone", top=10)
 """Run without vectors: what the lexical half is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as retrieval gets it.
+
+    Attributes:
+        question: What is asked, and its labels.
+        text: What is searched for.
+        vector: float32, (index.embedder.dims,), of that text.
+    """
+
+    question: Question
+    text: str
+    vector: NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,45 +92,34 @@ REFUSED_OFF_TOPIC = "refused off-topic"
 REFUSED_ON_TOPIC = "refused on-topic"
 
 
-def measure(index: Index, questions: Sequence[Question], vectors: Vectors) -> Report:
-    """Put every question to every policy of an index, and to either half of it alone.
-
-    Args:
-        index: What is searched.
-        questions: The questions.
-        vectors: float32, (questions, index.embedder.dims).
-    """
+def measure(index: Index, asked: Sequence[Asked]) -> Report:
+    """Put every question to every policy of an index, and to either half of it alone."""
     outcomes = {
-        policy.name: run(index, questions, vectors, policy)
-        for policy in (*index.policies.values(), DENSE)
+        policy.name: run(index, asked, policy) for policy in (*index.policies.values(), DENSE)
     }
-    outcomes[BM25.name] = run(index, questions, None, BM25)
+    outcomes[BM25.name] = run(index, asked, BM25, by_words=True)
     return Report(index.embedder, index.hash, outcomes)
 
 
 def run(
-    index: Index, questions: Sequence[Question], vectors: Vectors | None, policy: Policy
+    index: Index, asked: Sequence[Asked], policy: Policy, *, by_words: bool = False
 ) -> list[Outcome]:
     """Put every question to one policy.
 
     Args:
         index: What is searched.
-        questions: The questions.
-        vectors: float32, (questions, index.embedder.dims); None measures keywords alone.
+        asked: The questions.
         policy: The rule.
+        by_words: Whether their vectors are left out.
     """
-    rows: Iterable[NDArray[np.float32] | None] = (
-        [None] * len(questions) if vectors is None else vectors
-    )
     return [
-        _outcome(index, question, row, policy)
-        for question, row in zip(questions, rows, strict=True)
+        _outcome(
+            each.question,
+            search(index, None if by_words else each.vector, each.text, policy),
+            index,
+        )
+        for each in asked
     ]
-
-
-def searched_for(question: Question, index: Index) -> str:
-    """Give the words that retrieval gets, as the assistant would."""
-    return standalone(question.question, question.history, index.folded_stopwords)
 
 
 def columns(outcomes: Sequence[Outcome]) -> dict[str, list[float]]:
@@ -158,10 +160,7 @@ def lost(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
             yield outcome
 
 
-def _outcome(
-    index: Index, question: Question, vector: NDArray[np.float32] | None, policy: Policy
-) -> Outcome:
-    trace = search(index, vector, searched_for(question, index), policy)
+def _outcome(question: Question, trace: Trace, index: Index) -> Outcome:
     kept = [] if trace.thin else [index.chunks[position] for position in trace.kept]
     ranked = [targets(chunk) for chunk in kept]
     return Outcome(

@@ -20,7 +20,7 @@ from ..retrieval.index import Index
 from ..retrieval.policies import Policy
 from ..retrieval.search import search
 from ..retrieval.trace import Trace
-from .bench import Outcome, Vectors, run, searched_for
+from .bench import Asked, Outcome, run
 from .questions import Question
 
 FOLDS = 5
@@ -65,33 +65,34 @@ class Calibration:
     held_out: float
 
 
-def calibrate(
-    index: Index, questions: Sequence[Question], vectors: Vectors, policy: Policy
-) -> Calibration:
+def calibrate(index: Index, asked: Sequence[Asked], policy: Policy) -> Calibration:
     """Learn a policy's constants.
 
     Args:
         index: What is searched.
-        questions: Labelled ones, off-topic ones among them.
-        vectors: float32, (questions, dims).
+        asked: Labelled questions, off-topic ones among them.
         policy: Its other fields stay as they are.
 
     Raises:
         ContentError: A fold would have no question of one of the two sorts.
     """
-    declining = np.array([question.is_off_topic for question in questions])
+    declining = _declining(asked)
     _refuse_few(declining)
-    candidates = list(_candidates(policy, index, questions, vectors))
+    candidates = list(_candidates(policy, index, asked))
     scores = np.stack([values for _, values in candidates])
     best = _best(scores, declining)
     chosen = candidates[best][0]
     return Calibration(
         policy=_with(policy, chosen),
         constants=chosen,
-        now=float(_objective(_values(run(index, questions, vectors, policy)), declining)),
+        now=float(_objective(_values(run(index, asked, policy)), declining)),
         in_sample=float(_objective(scores[best], declining)),
-        held_out=_held_out(scores, declining, folds(questions)),
+        held_out=_held_out(scores, declining, folds([each.question for each in asked])),
     )
+
+
+def _declining(asked: Sequence[Asked]) -> NDArray[np.bool_]:
+    return np.array([each.question.is_off_topic for each in asked])
 
 
 def _refuse_few(declining: NDArray[np.bool_]) -> None:
@@ -127,33 +128,24 @@ def folds(questions: Sequence[Question]) -> NDArray[np.intp]:
 
 
 def _candidates(
-    policy: Policy, index: Index, questions: Sequence[Question], vectors: Vectors
+    policy: Policy, index: Index, asked: Sequence[Asked]
 ) -> Iterator[tuple[Constants, Values]]:
     """Yield constants, and what each question is worth under them."""
     grid = {name: values for name, values in GRIDS.items() if getattr(policy, name)}
     for values in itertools.product(*grid.values()):
         chosen = dict(zip(grid, values, strict=True))
-        yield from _floors(index, questions, vectors, _with(policy, chosen), chosen)
+        yield from _floors(index, asked, _with(policy, chosen), chosen)
 
 
 def _floors(
-    index: Index,
-    questions: Sequence[Question],
-    vectors: Vectors,
-    policy: Policy,
-    chosen: Constants,
+    index: Index, asked: Sequence[Asked], policy: Policy, chosen: Constants
 ) -> Iterator[tuple[Constants, Values]]:
     """Try floors that part the questions: quantiles of what each one's best chunk reaches."""
     floor = _FLOOR[policy.fusion]
     free = replace(policy, floor=None, sure=None if floor == "sure" else policy.sure)
-    reached = np.array(
-        [
-            _reached(search(index, vector, searched_for(question, index), free))
-            for question, vector in zip(questions, vectors, strict=True)
-        ]
-    )
-    open_values = _values(run(index, questions, vectors, free))
-    declining = np.array([question.is_off_topic for question in questions])
+    reached = np.array([_reached(search(index, each.vector, each.text, free)) for each in asked])
+    open_values = _values(run(index, asked, free))
+    declining = _declining(asked)
     for level in np.unique(np.quantile(reached, np.linspace(0, HIGHEST, FLOORS)).round(4)):
         constants = {floor: float(level), **chosen}
         if policy.fusion == "blend":
@@ -161,7 +153,7 @@ def _floors(
             yield constants, np.where(reached < level, declining, open_values)
         else:
             tried = _with(policy, {floor: float(level)})
-            yield constants, _values(run(index, questions, vectors, tried))
+            yield constants, _values(run(index, asked, tried))
 
 
 def _with(policy: Policy, constants: Constants) -> Policy:

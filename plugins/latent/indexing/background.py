@@ -13,7 +13,7 @@ from importlib import resources
 import numpy as np
 from numpy.typing import NDArray
 
-from ..embedding import Profile, create
+from ..embedding import Choice, Profile, create
 from ..retrieval.vectors import slice_rows
 from . import lock
 from .embed import Labelled
@@ -55,7 +55,7 @@ def _mean(rows: Rows) -> Rows:
 
 def everyday(profile: Profile) -> str:
     """Embed what is everyday, as a profile ships it."""
-    rows = create(profile.name).embed([text.text for text in _texts()], "document")
+    rows = create(Choice(profile.name)).embed([text.text for text in _texts()], "document")
     return lock.pack(_mean(rows))
 
 

@@ -11,7 +11,6 @@ import hashlib
 import json
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any, get_args
 
 import numpy as np
@@ -21,13 +20,12 @@ from ..errors import ArtifactError
 from .assistant import AssistantProfile, Contact
 from .atlas import Atlas, AxisNames, KindName, MapItem
 from .chunk import Chunk, Role
+from .envelope import REBUILD, VERSION, check_kind, decode, encode, reading
+from .envelope import text as as_text
 from .index import EmbedderId, Index
 from .policies import Policy
 from .projection import AxisLine, Projection
 from .vectors import Quantised, from_integers
-
-VERSION = 1
-"""Of all formats; one that changes gets a number of its own."""
 
 COORDINATE_DIGITS = 5
 """A map of a hundred thousand pixels shows no more."""
@@ -38,7 +36,6 @@ WEIGHT_DIGITS = 3
 COMPONENT_DIGITS = 7
 """Of a direction: what float32 vectors can tell apart."""
 
-_REBUILD = "Run `pelican` again."
 _VECTORS_HEADER = struct.Struct("<4sIII")
 _VECTORS_MAGIC = b"LATV"
 
@@ -58,7 +55,7 @@ def content_hash(pairs: Iterable[tuple[str, str]]) -> str:
 
 def encode_index(index: Index) -> bytes:
     """Encode `index.json`: all of an index but its vectors and texts."""
-    return _encode(
+    return encode(
         "latent-index",
         {
             "hash": index.hash,
@@ -87,22 +84,22 @@ def decode_index(index: bytes, vectors: bytes, texts: bytes) -> Index:
     Raises:
         ArtifactError: One of them is no such file, is damaged, or is of another build.
     """
-    fields = _decode("index.json", "latent-index", index)
+    fields = decode("index.json", "latent-index", index)
     pairs = decode_texts(texts)
     rows = decode_vectors(vectors)
-    with _reading("index.json"):
+    with reading("index.json"):
         found = Index(
             embedder=_embedder(fields["embedder"]),
             chunks=tuple(_chunks(fields["chunks"], pairs)),
             vectors=rows,
             background=_background(fields["background"]),
-            stopwords=frozenset(map(_text, fields["stopwords"])),
+            stopwords=frozenset(map(as_text, fields["stopwords"])),
             policies={
                 name: Policy.from_mapping(name, mapping, "policies")
                 for name, mapping in fields["policies"].items()
             },
-            policy=_text(fields["policy"]),
-            hash=_text(fields["hash"]),
+            policy=as_text(fields["policy"]),
+            hash=as_text(fields["hash"]),
         )
         _refuse_mixture(found)
     return found
@@ -122,15 +119,15 @@ def decode_vectors(data: bytes) -> Quantised:
     """
     name = "vectors.bin"
     if len(data) < _VECTORS_HEADER.size:
-        message = f"{name}: has {len(data)} bytes, fewer than its header. {_REBUILD}"
+        message = f"{name}: has {len(data)} bytes, fewer than its header. {REBUILD}"
         raise ArtifactError(message)
     magic, version, count, dims = _VECTORS_HEADER.unpack_from(data)
-    _check_kind(name, magic, _VECTORS_MAGIC, version)
+    check_kind(name, magic, _VECTORS_MAGIC, version)
     expected = _VECTORS_HEADER.size + count * (4 + dims)
     if len(data) != expected:
         message = (
             f"{name}: has {len(data)} bytes, and {count} vectors of {dims} dimensions need "
-            f"{expected}. It was cut short or damaged. {_REBUILD}"
+            f"{expected}. It was cut short or damaged. {REBUILD}"
         )
         raise ArtifactError(message)
     scales = np.frombuffer(data, "<f4", count, _VECTORS_HEADER.size).astype(np.float32)
@@ -140,7 +137,7 @@ def decode_vectors(data: bytes) -> Quantised:
 
 def encode_texts(chunks: Sequence[Chunk]) -> bytes:
     """Encode `texts.json`: ids and texts, in the order of the index."""
-    return _encode("latent-texts", {"chunks": [[chunk.id, chunk.text] for chunk in chunks]})
+    return encode("latent-texts", {"chunks": [[chunk.id, chunk.text] for chunk in chunks]})
 
 
 def decode_texts(data: bytes) -> list[tuple[str, str]]:
@@ -149,14 +146,14 @@ def decode_texts(data: bytes) -> list[tuple[str, str]]:
     Raises:
         ArtifactError: The bytes are no such file.
     """
-    fields = _decode("texts.json", "latent-texts", data)
-    with _reading("texts.json"):
-        return [(_text(chunk_id), _text(text)) for chunk_id, text in fields["chunks"]]
+    fields = decode("texts.json", "latent-texts", data)
+    with reading("texts.json"):
+        return [(as_text(chunk_id), as_text(text)) for chunk_id, text in fields["chunks"]]
 
 
 def encode_map(atlas: Atlas) -> bytes:
     """Encode `map.json`."""
-    return _encode(
+    return encode(
         "latent-map",
         {
             "hash": atlas.hash,
@@ -177,8 +174,8 @@ def decode_map(data: bytes) -> Atlas:
     Raises:
         ArtifactError: The bytes are no such file.
     """
-    fields = _decode("map.json", "latent-map", data)
-    with _reading("map.json"):
+    fields = decode("map.json", "latent-map", data)
+    with reading("map.json"):
         return Atlas(
             items=tuple(_map_item(item) for item in fields["items"]),
             kinds=tuple(KindName(**kind) for kind in fields["kinds"]),
@@ -190,7 +187,7 @@ def decode_map(data: bytes) -> Atlas:
 
 def encode_projection(projection: Projection) -> bytes:
     """Encode `projection.json`."""
-    return _encode(
+    return encode(
         "latent-projection",
         {
             "dims": projection.dims,
@@ -217,8 +214,8 @@ def decode_projection(data: bytes) -> Projection:
         ArtifactError: The bytes are no such file.
     """
     name = "projection.json"
-    fields = _decode(name, "latent-projection", data)
-    with _reading(name):
+    fields = decode(name, "latent-projection", data)
+    with reading(name):
         dims = int(fields["dims"])
         pca = fields["pca"]
         return Projection(
@@ -237,13 +234,14 @@ def decode_projection(data: bytes) -> Projection:
 
 def encode_assistant(profile: AssistantProfile) -> bytes:
     """Encode `assistant.json`."""
-    return _encode(
+    return encode(
         "latent-assistant",
         {
             "site": {"name": profile.site_name, "url": profile.site_url, "lang": profile.lang},
             "subject": profile.subject,
             "contact": {"text": profile.contact.text, "url": profile.contact.url},
             "languages": list(profile.languages),
+            "embedder": dict(profile.embedder),
             "release": profile.release,
         },
     )
@@ -255,63 +253,18 @@ def decode_assistant(data: bytes) -> AssistantProfile:
     Raises:
         ArtifactError: The bytes are no such file.
     """
-    fields = _decode("assistant.json", "latent-assistant", data)
-    with _reading("assistant.json"):
+    fields = decode("assistant.json", "latent-assistant", data)
+    with reading("assistant.json"):
         return AssistantProfile(
-            site_name=_text(fields["site"]["name"]),
-            site_url=_text(fields["site"]["url"]),
-            lang=_text(fields["site"]["lang"]),
-            subject=_text(fields["subject"]),
-            contact=Contact(_text(fields["contact"]["text"]), _text(fields["contact"]["url"])),
-            languages=tuple(map(_text, fields["languages"])),
-            release=_text(fields["release"]),
+            site_name=as_text(fields["site"]["name"]),
+            site_url=as_text(fields["site"]["url"]),
+            lang=as_text(fields["site"]["lang"]),
+            subject=as_text(fields["subject"]),
+            contact=Contact(as_text(fields["contact"]["text"]), as_text(fields["contact"]["url"])),
+            languages=tuple(map(as_text, fields["languages"])),
+            embedder=dict(fields["embedder"]),
+            release=as_text(fields["release"]),
         )
-
-
-def _encode(magic: str, fields: Mapping[str, Any]) -> bytes:
-    whole = {"magic": magic, "version": VERSION, **fields}
-    text = json.dumps(
-        whole, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True
-    )
-    return f"{text}\n".encode()
-
-
-def _decode(name: str, magic: str, data: bytes) -> dict[str, Any]:
-    try:
-        fields = json.loads(data.decode("utf-8"))
-    except (ValueError, RecursionError) as error:
-        message = f"{name}: is no JSON in UTF-8, or was cut short ({error}). {_REBUILD}"
-        raise ArtifactError(message) from error
-    if not isinstance(fields, dict):
-        message = f"{name}: holds a {type(fields).__name__} where an object belongs. {_REBUILD}"
-        raise ArtifactError(message)
-    _check_kind(name, fields.get("magic"), magic, fields.get("version"))
-    return fields
-
-
-def _check_kind(name: str, magic: object, expected: object, version: object) -> None:
-    if magic != expected:
-        message = f"{name}: begins with {magic!r}, not {expected!r}: it is another kind of file. "
-        raise ArtifactError(message + _REBUILD)
-    if version != VERSION:
-        message = (
-            f"{name}: is of version {version!r}, and this release reads version {VERSION}. "
-            "Run `pelican` again with the same release of the plugin as reads it."
-        )
-        raise ArtifactError(message)
-
-
-@contextmanager
-def _reading(name: str) -> Iterator[None]:
-    try:
-        yield
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, ArtifactError):
-            raise
-        missing = isinstance(error, KeyError)
-        problem = f"lacks the field {error}" if missing else f"holds an unusable value ({error})"
-        message = f"{name}: {problem}. {_REBUILD}"
-        raise ArtifactError(message) from error
 
 
 def _chunk_head(chunk: Chunk) -> dict[str, Any]:
@@ -329,15 +282,15 @@ def _chunk_head(chunk: Chunk) -> dict[str, Any]:
 
 def _chunks(heads: Sequence[dict[str, Any]], pairs: Sequence[tuple[str, str]]) -> Iterator[Chunk]:
     if [head["id"] for head in heads] != [chunk_id for chunk_id, _ in pairs]:
-        message = f"texts.json: holds other chunks than index.json. {_REBUILD}"
+        message = f"texts.json: holds other chunks than index.json. {REBUILD}"
         raise ArtifactError(message)
     for head, (_, text) in zip(heads, pairs, strict=True):
         item = head["item"]
         yield Chunk(
-            **{name: _text(head[name]) for name in ("id", "kind", "title", "url", "lang")},
+            **{name: as_text(head[name]) for name in ("id", "kind", "title", "url", "lang")},
             role=_role(head["role"]),
-            item=None if item is None else _text(item),
-            heading=tuple(map(_text, head["heading"])),
+            item=None if item is None else as_text(item),
+            heading=tuple(map(as_text, head["heading"])),
             text=text,
         )
 
@@ -351,14 +304,7 @@ def _role(value: Any) -> Role:  # noqa: ANN401 - JSON
 
 
 def _embedder(fields: Mapping[str, Any]) -> EmbedderId:
-    return EmbedderId(_text(fields["name"]), _text(fields["model"]), int(fields["dims"]))
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        message = f"{value!r} where a text belongs"
-        raise TypeError(message)
-    return value
+    return EmbedderId(as_text(fields["name"]), as_text(fields["model"]), int(fields["dims"]))
 
 
 def _background(text: str) -> Quantised:
@@ -371,20 +317,20 @@ def _refuse_mixture(index: Index) -> None:
     if index.vectors.rows.shape != expected:
         message = (
             f"vectors.bin: holds vectors of shape {index.vectors.rows.shape}, and index.json "
-            f"describes {expected}. They are of different builds. {_REBUILD}"
+            f"describes {expected}. They are of different builds. {REBUILD}"
         )
         raise ArtifactError(message)
     if index.background.dims != index.embedder.dims:
         message = (
             f"index.json: its background has {index.background.dims} dimensions, and its embedder "
-            f"{index.embedder.dims}. {_REBUILD}"
+            f"{index.embedder.dims}. {REBUILD}"
         )
         raise ArtifactError(message)
     if content_hash((chunk.id, chunk.text) for chunk in index.chunks) != index.hash:
-        message = f"texts.json: holds other texts than index.json was built from. {_REBUILD}"
+        message = f"texts.json: holds other texts than index.json was built from. {REBUILD}"
         raise ArtifactError(message)
     if index.policy not in index.policies:
-        message = f"index.json: names the policy {index.policy!r} and does not hold it. {_REBUILD}"
+        message = f"index.json: names the policy {index.policy!r} and does not hold it. {REBUILD}"
         raise ArtifactError(message)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -37,6 +38,7 @@ class AssistantProfile:
         subject: Whom or what the site is about, in the third person.
         contact: Where to ask what the site does not say.
         languages: Those its set answers are written in, BCP 47.
+        embedder: What embeds questions, as LATENT_EMBEDDER has it; without its key.
         release: The version of this package that built it.
     """
 
@@ -46,4 +48,5 @@ class AssistantProfile:
     subject: str
     contact: Contact
     languages: tuple[str, ...]
+    embedder: Mapping[str, str | int]
     release: str

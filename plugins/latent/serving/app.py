@@ -12,8 +12,8 @@ from traceback import extract_tb
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
-from ..embedding import Embedder, create
-from ..errors import EmbedderMissingError, KnowledgeError, SettingsError
+from ..embedding import Choice, Embedder, create
+from ..errors import EmbedderMissingError, KeyMissingError, KnowledgeError, SettingsError
 from ..release import RELEASE
 from . import extractive
 from .chat import Assistant, Clock
@@ -72,8 +72,8 @@ def _open(
 
 def _embedder(knowledge: Knowledge) -> Embedder | None:
     try:
-        return create(knowledge.index.embedder.name)
-    except EmbedderMissingError as error:
+        return create(Choice.parse(knowledge.site.embedder), quick=True)
+    except (EmbedderMissingError, KeyMissingError) as error:
         # Search by words still works, and every answer says that it was so.
         logger.error("latent: %s", error)  # noqa: TRY400 - the sentence says it all
         return None

@@ -24,6 +24,7 @@ from .extractive import Asked, SentenceVectors, choose_quotes
 from .knowledge import Knowledge
 from .language import language_of
 from .phrases import Phrases, phrases
+from .small_talk import small_talk
 from .suggestions import suggest
 from .validation import Conversation
 
@@ -64,14 +65,21 @@ class Assistant:
         timer = _Timer(self.clock)
         site, index = self.knowledge.site, self.knowledge.index
         words = phrases(language_of(conversation.question, preferred, site.lang))
+        said = small_talk(conversation.question, words.lang, site.subject)
+        if said is not None:
+            yield from self._set_answer(conversation.question, said, words.lang, timer)
+            return
         question = standalone(
-            conversation.question, conversation.earlier_questions, index.folded_stopwords
+            conversation.question,
+            conversation.earlier_questions,
+            index.folded_stopwords,
+            site.subject,
         )
         vector = self._embed(question)
         timer.mark("embed")
         trace = self._search(question, vector)
         timer.mark("search")
-        yield self._meta(trace, words.lang)
+        yield self._meta(trace.mode, words.lang)
         yield self._sources(trace, vector)
         for delta in self._answer(trace, vector, words):
             timer.mark("first")
@@ -84,6 +92,14 @@ class Assistant:
             suggestions=tuple(suggestions),
             timings=timer.milliseconds,
         )
+
+    def _set_answer(self, question: str, said: str, lang: str, timer: _Timer) -> Iterator[Event]:
+        yield self._meta("none", lang)
+        yield Sources(sources=(), question=question, vector=None, place=None, thin=False)
+        timer.mark("first")
+        yield Delta(said, SET)
+        timer.mark("total")
+        yield Done(tier=SET, notices=(), suggestions=(), timings=timer.milliseconds)
 
     @cached_property
     def _sentence_vectors(self) -> SentenceVectors | None:
@@ -113,7 +129,7 @@ class Assistant:
         narrow: NDArray[np.float32] = slice_rows(vector[np.newaxis], dims)[0]
         return narrow
 
-    def _meta(self, trace: Trace, lang: str) -> Meta:
+    def _meta(self, mode: str, lang: str) -> Meta:
         index = self.knowledge.index
         return Meta(
             id=self.new_id(),
@@ -121,7 +137,7 @@ class Assistant:
             index=index.hash,
             embedder=(index.embedder.name, index.embedder.model),
             policy=index.policy,
-            mode=trace.mode,
+            mode=mode,
             lang=lang,
         )
 

@@ -22,7 +22,8 @@ class Meta:
         index: The hash of what it answers from.
         embedder: Name and model.
         policy: Name of the retrieval policy.
-        mode: `dense`, or `keywords` where the question could not be embedded.
+        mode: `dense`, `keywords` where the question could not be embedded, or `none` where nothing
+            was searched for.
         lang: Language of what is not quoted.
     """
 

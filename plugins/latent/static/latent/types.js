@@ -40,7 +40,7 @@
  * @property {string} index hash of the index the answer came from
  * @property {{name: string, model: string}} embedder
  * @property {string} policy
- * @property {"dense" | "keywords"} mode
+ * @property {"dense" | "keywords" | "none"} mode
  * @property {string} lang
  *
  * @typedef {{code: string, text: string}} Notice

@@ -116,7 +116,7 @@ function pill(source, href) {
 
 /** @param {Turn} turn @param {Translate} t @param {Actions} actions */
 function buttons(turn, t, actions) {
-  if (!turn.query) return null;
+  if (!turn.query || turn.meta?.mode === "none") return null;
   const { showOnMap } = actions;
   const onMap = showOnMap && turn.sources.some(({ item }) => item);
   return h(

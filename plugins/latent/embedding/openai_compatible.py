@@ -1,0 +1,109 @@
+"""Embeddings of any host with OpenAI's endpoint: Voyage, Atlas, Ollama, a server of one's own.
+
+https://platform.openai.com/docs/api-reference/embeddings; Voyage and Atlas take besides what a text
+is for, https://docs.voyageai.com/reference/embeddings-api, and others would refuse the field.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from typing import Any
+from urllib.parse import urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import EmbedderMissingError, RateLimitError
+from .batches import embed_in_batches
+from .host import Host
+from .profile import Profile
+from .protocol import Task
+from .quota import is_daily, retry_after
+
+BATCH = 64
+"""Texts a request holds: below the limit of every host that states one."""
+
+TELL_TASK = ("voyageai.com", "mongodb.com")
+"""Hosts that are told whether a text is a question."""
+
+OK, TOO_MANY = 200, 429
+
+
+class OpenAICompatibleEmbedder:
+    """One POST a batch."""
+
+    def __init__(
+        self, profile: Profile, host: Host, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        """Take what the first text will need."""
+        self.profile = profile
+        self._host = host
+        self._sleep = sleep
+        name = urlsplit(host.base_url).hostname or ""
+        self._tells_task = name.endswith(TELL_TASK)
+
+    def embed(self, texts: Sequence[str], task: Task) -> NDArray[np.float32]:
+        """See `Embedder.embed`."""
+        request = partial(self._request, task=task)
+        patience, dims = self._host.patience, self.profile.dims
+        return embed_in_batches(texts, BATCH, request, dims, patience, self._sleep)
+
+    def _request(self, batch: Sequence[str], task: Task) -> list[list[float]]:
+        body: dict[str, object] = {"model": self.profile.model, "input": list(batch)}
+        if self._tells_task:
+            body["input_type"] = task
+        rows = self._vectors(self._post(body))
+        self._host.check(rows, len(batch), self.profile.dims)
+        return rows
+
+    def _post(self, body: dict[str, object]) -> Any:  # noqa: ANN401 - JSON
+        from httpx2 import HTTPError  # noqa: PLC0415 - see the client
+
+        try:
+            response = self._client.post(f"{self._host.base_url}/embeddings", json=body)
+        except HTTPError as error:
+            raise self._host.unreachable(error) from None
+        try:
+            answer = response.json()
+        except ValueError:
+            answer = None
+        if response.status_code == TOO_MANY:
+            raise RateLimitError(
+                self._host.limited(),
+                retry_after=retry_after(answer, response.headers),
+                daily=is_daily(answer),
+            )
+        if response.status_code != OK:
+            raise self._host.refused(response.status_code, _reason(answer))
+        return answer
+
+    def _vectors(self, answer: Any) -> list[list[float]]:  # noqa: ANN401 - JSON
+        try:
+            # Their order is not promised; their index is.
+            entries = sorted(answer["data"], key=lambda entry: int(entry["index"]))
+            return [list(entry["embedding"]) for entry in entries]
+        except (KeyError, TypeError, ValueError):
+            what = "no embeddings"
+            raise self._host.garbled(what) from None
+
+    @cached_property
+    def _client(self) -> Any:  # noqa: ANN401 - loaded when it is needed
+        try:
+            import httpx2  # noqa: PLC0415
+        except ImportError as error:
+            message = (
+                f"The embedder {self.profile.name!r} needs the package httpx2, which cannot be "
+                f"loaded here ({error}). Run `pip install 'pelican-latent[models]'`."
+            )
+            raise EmbedderMissingError(message) from error
+        headers = {"Authorization": f"Bearer {self._host.key}"} if self._host.key else {}
+        return httpx2.Client(headers=headers, timeout=self._host.timeout)
+
+
+def _reason(answer: Any) -> str | None:  # noqa: ANN401 - JSON
+    if not isinstance(answer, dict):
+        return None
+    told = answer.get("error") or answer.get("detail")
+    return str(told.get("message") if isinstance(told, dict) else told)

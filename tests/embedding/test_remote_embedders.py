@@ -238,7 +238,7 @@ def test_only_hosts_that_know_the_field_are_told_what_a_text_is_for(
 ) -> None:
     choice = Choice("openai_compatible", "m", url, 6)
     embedder = create(choice, {})
-    assert embedder._tells_task is told  # type: ignore[attr-defined]
+    assert embedder.tells_task is told  # type: ignore[attr-defined]
 
 
 def test_a_key_that_is_not_set_is_named_by_its_variable() -> None:

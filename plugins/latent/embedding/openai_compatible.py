@@ -6,19 +6,13 @@ is for, https://docs.voyageai.com/reference/embeddings-api, and others would ref
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..errors import EmbedderMissingError, RateLimitError
-from .batches import embed_in_batches
-from .host import Host
-from .profile import Profile
+from .hosted import HostedEmbedder
 from .protocol import Task
 from .quota import is_daily, retry_after
 
@@ -31,52 +25,44 @@ TELL_TASK = ("voyageai.com", "mongodb.com")
 OK, TOO_MANY = 200, 429
 
 
-class OpenAICompatibleEmbedder:
+class OpenAICompatibleEmbedder(HostedEmbedder):
     """One POST a batch."""
 
-    def __init__(
-        self, profile: Profile, host: Host, sleep: Callable[[float], None] = time.sleep
-    ) -> None:
-        """Take what the first text will need."""
-        self.profile = profile
-        self._host = host
-        self._sleep = sleep
-        name = urlsplit(host.base_url).hostname or ""
-        self._tells_task = name.endswith(TELL_TASK)
+    batch = BATCH
 
-    def embed(self, texts: Sequence[str], task: Task) -> NDArray[np.float32]:
-        """See `Embedder.embed`."""
-        request = partial(self._request, task=task)
-        patience, dims = self._host.patience, self.profile.dims
-        return embed_in_batches(texts, BATCH, request, dims, patience, self._sleep)
+    @property
+    def tells_task(self) -> bool:
+        """Whether its host is told what a text is for."""
+        return (urlsplit(self.host.base_url).hostname or "").endswith(TELL_TASK)
 
-    def _request(self, batch: Sequence[str], task: Task) -> list[list[float]]:
-        body: dict[str, object] = {"model": self.profile.model, "input": list(batch)}
-        if self._tells_task:
+    def request(self, texts: Sequence[str], task: Task) -> list[list[float]]:
+        """See `HostedEmbedder.request`."""
+        body: dict[str, object] = {"model": self.profile.model, "input": list(texts)}
+        if self.tells_task:
             body["input_type"] = task
         rows = self._vectors(self._post(body))
-        self._host.check(rows, len(batch), self.profile.dims)
+        self.host.check(rows, len(texts), self.profile.dims)
         return rows
 
     def _post(self, body: dict[str, object]) -> Any:  # noqa: ANN401 - JSON
         from httpx2 import HTTPError  # noqa: PLC0415 - see the client
 
         try:
-            response = self._client.post(f"{self._host.base_url}/embeddings", json=body)
+            response = self._client.post(f"{self.host.base_url}/embeddings", json=body)
         except HTTPError as error:
-            raise self._host.unreachable(error) from None
+            raise self.host.unreachable(error) from None
         try:
             answer = response.json()
         except ValueError:
             answer = None
         if response.status_code == TOO_MANY:
             raise RateLimitError(
-                self._host.limited(),
+                self.host.limited(),
                 retry_after=retry_after(answer, response.headers),
                 daily=is_daily(answer),
             )
         if response.status_code != OK:
-            raise self._host.refused(response.status_code, _reason(answer))
+            raise self.host.refused(response.status_code, _reason(answer))
         return answer
 
     def _vectors(self, answer: Any) -> list[list[float]]:  # noqa: ANN401 - JSON
@@ -86,7 +72,7 @@ class OpenAICompatibleEmbedder:
             return [list(entry["embedding"]) for entry in entries]
         except (KeyError, TypeError, ValueError):
             what = "no embeddings"
-            raise self._host.garbled(what) from None
+            raise self.host.garbled(what) from None
 
     @cached_property
     def _client(self) -> Any:  # noqa: ANN401 - loaded when it is needed
@@ -98,8 +84,8 @@ class OpenAICompatibleEmbedder:
                 f"loaded here ({error}). Run `pip install 'pelican-latent[models]'`."
             )
             raise EmbedderMissingError(message) from error
-        headers = {"Authorization": f"Bearer {self._host.key}"} if self._host.key else {}
-        return httpx2.Client(headers=headers, timeout=self._host.timeout)
+        headers = {"Authorization": f"Bearer {self.host.key}"} if self.host.key else {}
+        return httpx2.Client(headers=headers, timeout=self.host.timeout)
 
 
 def _reason(answer: Any) -> str | None:  # noqa: ANN401 - JSON

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterator
 
@@ -31,6 +32,12 @@ pytestmark = [
 
 KEY = "sk-not-a-real-key"
 TEXTS = ["The lamp.", "Bread and salt.", "Él duerme 灯."]
+
+
+@pytest.fixture(autouse=True)
+def _connections_end_with_their_test() -> Iterator[None]:
+    yield
+    gc.collect()
 
 
 @pytest.fixture

@@ -112,14 +112,33 @@ def run(
         policy: The rule.
         by_words: Whether their vectors are left out.
     """
+    vectors = (None if by_words else each.vector for each in asked)
     return [
-        _outcome(
-            each.question,
-            search(index, None if by_words else each.vector, each.text, policy),
-            index,
-        )
-        for each in asked
+        outcome(each.question, search(index, vector, each.text, policy), index)
+        for each, vector in zip(asked, vectors, strict=True)
     ]
+
+
+def outcome(question: Question, trace: Trace, index: Index) -> Outcome:
+    """Judge what a search for a question found.
+
+    Args:
+        question: With its labels.
+        trace: Of the search.
+        index: The one that was searched.
+    """
+    kept = [] if trace.thin else [index.chunks[position] for position in trace.kept]
+    ranked = [targets(chunk) for chunk in kept]
+    return Outcome(
+        question=question.id,
+        category=question.category,
+        off_topic=question.is_off_topic,
+        kept=tuple(chunk.id for chunk in kept),
+        declined=trace.thin,
+        measures={}
+        if question.is_off_topic
+        else {name: measure(ranked, question) for name, measure in MEASURES.items()},
+    )
 
 
 def columns(outcomes: Sequence[Outcome]) -> dict[str, list[float]]:
@@ -158,18 +177,3 @@ def lost(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
         right = outcome.declined if outcome.off_topic else outcome.measures["recall@8"] == 1
         if not right:
             yield outcome
-
-
-def _outcome(question: Question, trace: Trace, index: Index) -> Outcome:
-    kept = [] if trace.thin else [index.chunks[position] for position in trace.kept]
-    ranked = [targets(chunk) for chunk in kept]
-    return Outcome(
-        question=question.id,
-        category=question.category,
-        off_topic=question.is_off_topic,
-        kept=tuple(chunk.id for chunk in kept),
-        declined=trace.thin,
-        measures={}
-        if question.is_off_topic
-        else {name: measure(ranked, question) for name, measure in MEASURES.items()},
-    )

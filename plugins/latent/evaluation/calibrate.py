@@ -20,7 +20,7 @@ from ..retrieval.index import Index
 from ..retrieval.policies import Policy
 from ..retrieval.search import search
 from ..retrieval.trace import Trace
-from .bench import Asked, Outcome, run
+from .bench import Asked, Outcome, outcome, run
 from .questions import Question
 
 FOLDS = 5
@@ -143,17 +143,23 @@ def _floors(
     """Try floors that part the questions: quantiles of what each one's best chunk reaches."""
     floor = _FLOOR[policy.fusion]
     free = replace(policy, floor=None, sure=None if floor == "sure" else policy.sure)
-    reached = np.array([_reached(search(index, each.vector, each.text, free)) for each in asked])
-    open_values = _values(run(index, asked, free))
-    declining = _declining(asked)
-    for level in np.unique(np.quantile(reached, np.linspace(0, HIGHEST, FLOORS)).round(4)):
-        constants = {floor: float(level), **chosen}
-        if policy.fusion == "blend":
-            # Its floor decides on whole questions, so there is nothing to search again.
-            yield constants, np.where(reached < level, declining, open_values)
-        else:
-            tried = _with(policy, {floor: float(level)})
-            yield constants, _values(run(index, asked, tried))
+    traces = [search(index, each.vector, each.text, free) for each in asked]
+    reached = np.array(list(map(_reached, traces)))
+    levels = np.unique(np.quantile(reached, np.linspace(0, HIGHEST, FLOORS)).round(4)).tolist()
+    if policy.fusion == "blend":
+        # Its floor decides on whole questions, so there is nothing to search again.
+        found = [
+            outcome(each.question, trace, index) for each, trace in zip(asked, traces, strict=True)
+        ]
+        answered, declined = _values(found), _declining(asked)
+        for level in levels:
+            yield {floor: level, **chosen}, np.where(reached < level, declined, answered)
+    else:
+        for level in levels:
+            yield (
+                {floor: level, **chosen},
+                _values(run(index, asked, _with(policy, {floor: level}))),
+            )
 
 
 def _with(policy: Policy, constants: Constants) -> Policy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import sys
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -13,7 +14,7 @@ from latent.embedding import Choice, Embedder, create
 from latent.embedding.gemini import GeminiEmbedder
 from latent.embedding.host import Host
 from latent.embedding.openai_compatible import OpenAICompatibleEmbedder
-from latent.errors import EmbeddingError, KeyMissingError, RateLimitError
+from latent.errors import EmbedderMissingError, EmbeddingError, KeyMissingError, RateLimitError
 from tests.upstream.server import Reply, Upstream, reply_json, running
 from tests.upstream.wire import (
     direction,
@@ -251,6 +252,18 @@ def test_only_hosts_that_know_the_field_are_told_what_a_text_is_for(
 def test_a_key_that_is_not_set_is_named_by_its_variable() -> None:
     with pytest.raises(KeyMissingError, match="GEMINI_API_KEY, which is not set"):
         create(Choice.parse("gemini"), {})
+
+
+@pytest.mark.parametrize("module", ["google.genai", "google.genai.errors", "httpx2"])
+def test_a_package_that_is_missing_is_named_with_how_to_get_it(
+    module: str, make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedder = make()
+    if embedder.profile.name == "openai_compatible" and module != "httpx2":
+        pytest.skip("it does not need the SDK")
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(EmbedderMissingError, match=r"pip install 'pelican-latent\[models\]'"):
+        embedder.embed(TEXTS, "document")
 
 
 def test_a_key_is_in_no_representation() -> None:

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from ..errors import EmbedderMissingError, EmbeddingError, RateLimitError
+from ..errors import EmbeddingError
+from .host import TOO_MANY
 from .hosted import HostedEmbedder
 from .protocol import Task
-from .quota import is_daily, retry_after
 
 BATCH = 100
 """Texts a request may hold."""
 
 TASKS: dict[Task, str] = {"query": "RETRIEVAL_QUERY", "document": "RETRIEVAL_DOCUMENT"}
 
-TOO_MANY = 429
+SDK = "google-genai"
 
 
 class GeminiEmbedder(HostedEmbedder):
@@ -26,17 +26,17 @@ class GeminiEmbedder(HostedEmbedder):
 
     def request(self, texts: Sequence[str], task: Task) -> list[list[float]]:
         """See `HostedEmbedder.request`."""
-        from google.genai.errors import APIError  # noqa: PLC0415 - see the client
-        from httpx2 import HTTPError  # noqa: PLC0415
-
+        # Half a second to load, so only where it is used.
+        api_error = self.loaded("google.genai.errors", SDK).APIError
+        http_error = self.loaded("httpx2", SDK).HTTPError
         config = {"task_type": TASKS[task], "output_dimensionality": self.profile.dims}
         try:
             answer = self._client.models.embed_content(
                 model=self.profile.model, contents=list(texts), config=config
             )
-        except APIError as error:
+        except api_error as error:
             raise self._refused(error) from None
-        except HTTPError as error:
+        except http_error as error:
             raise self.host.unreachable(error) from None
         except (ValueError, TypeError, AttributeError) as error:
             what = f"no embeddings ({type(error).__name__})"
@@ -46,30 +46,17 @@ class GeminiEmbedder(HostedEmbedder):
         return rows
 
     @cached_property
-    def _client(self) -> Any:  # noqa: ANN401 - the SDK is loaded when it is needed: it takes half a second
-        try:
-            from google import genai  # noqa: PLC0415
-            from google.genai.types import HttpOptions, HttpRetryOptions  # noqa: PLC0415
-        except ImportError as error:
-            message = (
-                f"The embedder 'gemini' needs the package google-genai, which cannot be loaded "
-                f"here ({error}). Run `pip install 'pelican-latent[models]'`."
-            )
-            raise EmbedderMissingError(message) from error
-        options = HttpOptions(
+    def _client(self) -> Any:  # noqa: ANN401 - the SDK's
+        genai = self.loaded("google.genai", SDK)
+        options = genai.types.HttpOptions(
             base_url=self.host.base_url or None,
             timeout=int(self.host.timeout * 1000),
             # It is here that patience is decided on, not in the SDK.
-            retry_options=HttpRetryOptions(attempts=1),
+            retry_options=genai.types.HttpRetryOptions(attempts=1),
         )
         return genai.Client(api_key=self.host.key, http_options=options)
 
     def _refused(self, error: Any) -> EmbeddingError:  # noqa: ANN401 - the SDK's
         if error.code == TOO_MANY:
-            headers = getattr(error.response, "headers", {}) or {}
-            return RateLimitError(
-                self.host.limited(),
-                retry_after=retry_after(error.details, headers),
-                daily=is_daily(error.details),
-            )
+            return self.host.limited(error.details, getattr(error.response, "headers", {}) or {})
         return self.host.refused(error.code, error.message)

@@ -6,8 +6,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..errors import EmbeddingError, KeyMissingError
+from ..errors import EmbeddingError, KeyMissingError, RateLimitError
 from .choice import Choice
+from .quota import is_daily, retry_after
+
+TOO_MANY = 429
+"""The status of a rate limit."""
 
 QUICK = 4.0
 """Seconds a question's vector may take: a visitor waits, and words can be searched for instead."""
@@ -74,11 +78,18 @@ class Host:
             "Try again later; what was embedded is kept."
         )
 
-    def limited(self) -> str:
-        """Say that it refused for now."""
-        return (
+    def limited(self, details: object, headers: Mapping[str, str]) -> RateLimitError:
+        """Say that it refused for now.
+
+        Args:
+            details: The body of its refusal, decoded.
+            headers: Those it came with.
+        """
+        return RateLimitError(
             f"The host of the embedder {self.name!r} takes no more requests for now (429). What "
-            "was embedded is kept: run the same again later, or raise the quota."
+            "was embedded is kept: run the same again later, or raise the quota.",
+            retry_after=retry_after(details, headers),
+            daily=is_daily(details),
         )
 
     def refused(self, status: int, reason: str | None) -> EmbeddingError:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import EmbedderMissingError
 from ..retrieval.vectors import slice_rows
 from .host import Host
 from .profile import Profile
@@ -46,6 +48,25 @@ class HostedEmbedder(ABC):
         # Hosts that cut vectors short do not bring them back to unit length.
         dims = self.profile.dims
         return slice_rows(np.array(rows, np.float32).reshape(len(rows), dims), dims)
+
+    def loaded(self, module: str, package: str) -> Any:  # noqa: ANN401 - any module
+        """Load what only some sites install, when it is needed first.
+
+        Args:
+            module: Its name.
+            package: What brings it.
+
+        Raises:
+            EmbedderMissingError: It is not installed.
+        """
+        try:
+            return importlib.import_module(module)
+        except ImportError as error:
+            message = (
+                f"The embedder {self.profile.name!r} needs the package {package}, which cannot be "
+                f"loaded here ({error}). Run `pip install 'pelican-latent[models]'`."
+            )
+            raise EmbedderMissingError(message) from error
 
     @abstractmethod
     def request(self, texts: Sequence[str], task: Task) -> list[list[float]]:

@@ -11,10 +11,9 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
-from ..errors import EmbedderMissingError, RateLimitError
+from .host import TOO_MANY
 from .hosted import HostedEmbedder
 from .protocol import Task
-from .quota import is_daily, retry_after
 
 BATCH = 64
 """Texts a request holds: below the limit of every host that states one."""
@@ -22,7 +21,7 @@ BATCH = 64
 TELL_TASK = ("voyageai.com", "mongodb.com")
 """Hosts that are told whether a text is a question."""
 
-OK, TOO_MANY = 200, 429
+OK = 200
 
 
 class OpenAICompatibleEmbedder(HostedEmbedder):
@@ -45,22 +44,17 @@ class OpenAICompatibleEmbedder(HostedEmbedder):
         return rows
 
     def _post(self, body: dict[str, object]) -> Any:  # noqa: ANN401 - JSON
-        from httpx2 import HTTPError  # noqa: PLC0415 - see the client
-
+        http_error = self.loaded("httpx2", "httpx2").HTTPError
         try:
             response = self._client.post(f"{self.host.base_url}/embeddings", json=body)
-        except HTTPError as error:
+        except http_error as error:
             raise self.host.unreachable(error) from None
         try:
             answer = response.json()
         except ValueError:
             answer = None
         if response.status_code == TOO_MANY:
-            raise RateLimitError(
-                self.host.limited(),
-                retry_after=retry_after(answer, response.headers),
-                daily=is_daily(answer),
-            )
+            raise self.host.limited(answer, response.headers)
         if response.status_code != OK:
             raise self.host.refused(response.status_code, _reason(answer))
         return answer
@@ -75,17 +69,9 @@ class OpenAICompatibleEmbedder(HostedEmbedder):
             raise self.host.garbled(what) from None
 
     @cached_property
-    def _client(self) -> Any:  # noqa: ANN401 - loaded when it is needed
-        try:
-            import httpx2  # noqa: PLC0415
-        except ImportError as error:
-            message = (
-                f"The embedder {self.profile.name!r} needs the package httpx2, which cannot be "
-                f"loaded here ({error}). Run `pip install 'pelican-latent[models]'`."
-            )
-            raise EmbedderMissingError(message) from error
+    def _client(self) -> Any:  # noqa: ANN401 - of a package that may not be there
         headers = {"Authorization": f"Bearer {self.host.key}"} if self.host.key else {}
-        return httpx2.Client(headers=headers, timeout=self.host.timeout)
+        return self.loaded("httpx2", "httpx2").Client(headers=headers, timeout=self.host.timeout)
 
 
 def _reason(answer: Any) -> str | None:  # noqa: ANN401 - JSON

@@ -20,8 +20,7 @@ from ..errors import ArtifactError
 from .assistant import AssistantProfile, Contact
 from .atlas import Atlas, AxisNames, KindName, MapItem
 from .chunk import Chunk, Role
-from .envelope import REBUILD, VERSION, check_kind, decode, encode, reading
-from .envelope import text as as_text
+from .envelope import REBUILD, VERSION, as_text, check_kind, decode, encode, reading
 from .index import EmbedderId, Index
 from .policies import Policy
 from .projection import AxisLine, Projection

@@ -82,7 +82,7 @@ def reading(name: str) -> Iterator[None]:
         raise ArtifactError(message) from error
 
 
-def text(value: object) -> str:
+def as_text(value: object) -> str:
     """Take a field that must be a text.
 
     Raises:

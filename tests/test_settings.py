@@ -30,6 +30,28 @@ def test_a_value_of_the_wrong_type_is_refused_with_the_type_it_needs(tmp_path: P
         Settings.from_pelican(pelican_settings(tmp_path, LATENT_EXCLUDE="x"))
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "types"),
+    [
+        ("LATENT_ALLOW", ["x"], ("str", "dict")),
+        ("LATENT_AXES", [("a", "b")], ("tuple", "dict")),
+        ("LATENT_DENYLIST", [b"term"], ("bytes", "str")),
+        ("LATENT_EXCLUDE", [3], ("int", "str")),
+        ("LATENT_METADATA", ["role", 3], ("int", "str")),
+        ("LATENT_KINDS", {1: "blog"}, ("int", "str")),
+        ("LATENT_KINDS", {"Talks": 2}, ("int", "str")),
+    ],
+)
+def test_an_entry_of_the_wrong_type_is_refused_with_the_setting_and_both_types(
+    name: str, value: object, types: tuple[str, str], tmp_path: Path
+) -> None:
+    found, wanted = types
+    said = rf"{name} holds an entry of type {found}, where one of type {wanted} belongs"
+    with pytest.raises(SettingsError, match=said) as caught:
+        Settings.from_pelican(pelican_settings(tmp_path, **{name: value}))
+    assert "term" not in str(caught.value).split(". ")[0]
+
+
 def test_the_subject_is_the_author_else_the_site(tmp_path: Path) -> None:
     named = pelican_settings(tmp_path, SITENAME="Notebook", AUTHOR="Ada")
     assert Settings.from_pelican(named).subject == "Ada"

@@ -23,12 +23,14 @@ class Setting:
         default: The value when it is absent; its type is the type asked for.
         help: One sentence for the documentation.
         also: A second type that its value may have.
+        each: The type of all that a list or mapping holds.
     """
 
     name: str
     default: Any
     help: str
     also: type | None = None
+    each: type | None = None
 
 
 SETTINGS = (
@@ -38,12 +40,13 @@ SETTINGS = (
     Setting("LATENT_EMBEDDER", "local", "The embedder: `local`, `local_portable` where the first "
             "cannot be installed, `gemini`, or a mapping that describes one: see embedders.md.",
             dict),
-    Setting("LATENT_KINDS", {}, "Category name to kind, where they differ: `{'Talks': 'blog'}`."),
+    Setting("LATENT_KINDS", {}, "Category name to kind, where they differ: `{'Talks': 'blog'}`.",
+            each=str),
     Setting("LATENT_METADATA", ["organization", "role", "period", "start", "end", "location",
             "venue", "year"], "Metadata fields that are embedded with an item's title and "
-            "summary, beside its tags."),
+            "summary, beside its tags.", each=str),
     Setting("LATENT_EXCLUDE", [], "Source paths below PATH to leave out of map and index; shell "
-            "patterns."),
+            "patterns.", each=str),
     Setting("LATENT_ASSISTANT_PATH", "assistant", "Folder below PATH with facts and, in "
             "`rollups/`, category summaries; never published as pages."),
     Setting("LATENT_NOTES_PATH", "api/notes", "Folder with private notes that only the assistant "
@@ -55,11 +58,11 @@ SETTINGS = (
     Setting("LATENT_FROZEN", False, "Fail rather than embed a text the lock lacks; the environment "
             "variable of the same name, set to 1, does too."),
     Setting("LATENT_DENYLIST", [], "Your own terms that must never be embedded, as regular "
-            "expressions."),
+            "expressions.", each=str),
     Setting("LATENT_ALLOW", [], "Exceptions to the denylist: `{'rule': …, 'text': …, 'reason': "
-            "…}`."),
+            "…}`.", each=dict),
     Setting("LATENT_AXES", [], "Concept axes: `{'negative': (name, text), 'positive': (name, "
-            "text)}`, each text a paragraph; three general ones when empty."),
+            "text)}`, each text a paragraph; three general ones when empty.", each=dict),
     Setting("LATENT_POLICY", "blend", "The retrieval policy the assistant uses."),
     Setting("LATENT_POLICIES", {}, "Policies of your own, or other constants for a built-in one."),
     Setting("LATENT_INJECT", True, "Whether map and chat are added to pages whose theme does not "
@@ -158,18 +161,31 @@ def _refuse_unknown(settings: Mapping[str, Any]) -> None:
 
 
 def _checked(name: str, settings: Mapping[str, Any]) -> Any:  # noqa: ANN401 - as the table says
-    default = _BY_NAME[name].default
+    setting, default = _BY_NAME[name], _BY_NAME[name].default
     value = settings.get(name, default)
     expected = (list, tuple) if isinstance(default, list) else (type(default),)
-    also = _BY_NAME[name].also
-    if not isinstance(value, (*expected, also) if also else expected):
+    if not isinstance(value, (*expected, setting.also) if setting.also else expected):
         wanted = type(default).__name__
         message = (
             f"pelicanconf.py: {name} is {value!r}, a {type(value).__name__}, and must be a "
-            f"{wanted}. {_BY_NAME[name].help}"
+            f"{wanted}. {setting.help}"
         )
         raise SettingsError(message)
+    if setting.each:
+        _check_each(setting, value, setting.each)
     return value
+
+
+def _check_each(setting: Setting, value: Any, wanted: type) -> None:  # noqa: ANN401 - checked here
+    entries = [*value.keys(), *value.values()] if isinstance(value, dict) else value
+    for entry in entries:
+        if not isinstance(entry, wanted):
+            # Not the entry itself: a term of the denylist is nothing to print.
+            message = (
+                f"pelicanconf.py: {setting.name} holds an entry of type {type(entry).__name__}, "
+                f"where one of type {wanted.__name__} belongs. {setting.help}"
+            )
+            raise SettingsError(message)
 
 
 def _site_root(content: Path) -> Path:

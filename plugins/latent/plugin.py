@@ -21,11 +21,11 @@ from pelican.settings import read_settings as read_pelican_settings
 from . import site_files
 from .assembly import locked_embedder, rules
 from .collect import collect
+from .denylist import make_gate
 from .embedding import Choice
 from .indexing.axes import axes_from_settings
 from .indexing.background import everyday_texts
 from .indexing.build import Draft, build
-from .indexing.denylist import make_gate
 from .page_parts import PageParts
 from .progress import embedding_progress
 from .settings import Settings

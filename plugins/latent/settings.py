@@ -63,6 +63,11 @@ SETTINGS = (
             "…}`.", each=dict),
     Setting("LATENT_AXES", [], "Concept axes: `{'negative': (name, text), 'positive': (name, "
             "text)}`, each text a paragraph; three general ones when empty.", each=dict),
+    Setting("LATENT_MODELS", ["gemini-3.5-flash", "gemini-3.1-flash-lite"], "What writes answers, "
+            "the first choice first: a model of Gemini by its name, or a mapping that describes "
+            "another: see models.md. Without a key, answers are quotations."),
+    Setting("LATENT_FULL_KNOWLEDGE", 30000, "Tokens up to which a model is given the whole site "
+            "where a question could not be embedded and its words find nothing; 0 never does."),
     Setting("LATENT_POLICY", "blend", "The retrieval policy the assistant uses."),
     Setting("LATENT_POLICIES", {}, "Policies of your own, or other constants for a built-in one."),
     Setting("LATENT_INJECT", True, "Whether map and chat are added to pages whose theme does not "
@@ -93,6 +98,8 @@ class Settings:
     subject: str
     contact: str
     embedder: str | Mapping[str, Any]
+    models: tuple[str | Mapping[str, Any], ...]
+    full_knowledge: int
     kinds: Mapping[str, str]
     metadata: tuple[str, ...]
     exclude: tuple[str, ...]
@@ -134,6 +141,8 @@ class Settings:
             subject=value["LATENT_SUBJECT"] or _subject(settings),
             contact=value["LATENT_CONTACT"],
             embedder=value["LATENT_EMBEDDER"],
+            models=tuple(value["LATENT_MODELS"]),
+            full_knowledge=value["LATENT_FULL_KNOWLEDGE"],
             kinds=value["LATENT_KINDS"],
             metadata=tuple(name.lower() for name in value["LATENT_METADATA"]),
             exclude=tuple(value["LATENT_EXCLUDE"]),

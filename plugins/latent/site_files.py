@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .embedding import Choice
+from .generation.tier import Tier
 from .indexing.build import Built
 from .indexing.corpus import Corpus
 from .indexing.llms_txt import llms_txt, twin_path
@@ -59,6 +60,10 @@ def assistant_profile(settings: Settings) -> AssistantProfile:
         contact=Contact.parse(settings.contact),
         languages=LANGUAGES,
         embedder=Choice.parse(settings.embedder).to_mapping(),
+        models=tuple(Tier.parse(value).to_mapping() for value in settings.models),
+        full_knowledge=settings.full_knowledge,
+        denylist=settings.denylist,
+        allow=settings.allow,
         release=RELEASE,
     )
 

@@ -11,18 +11,22 @@ import pytest
 
 from tests.architecture.sources import Module, modules
 
-ROOMS = frozenset({"retrieval", "embedding", "evaluation", "indexing", "serving"})
+ROOMS = frozenset(
+    {"retrieval", "hosts", "embedding", "generation", "evaluation", "indexing", "serving"}
+)
 
 # What each room may import of the others. What stands at the top of the package is either one of
 # the BASIC modules, which anybody may import, or above all rooms.
 BELOW = {
     "retrieval": frozenset({"retrieval"}),
-    "embedding": frozenset({"embedding", "retrieval"}),
+    "hosts": frozenset({"hosts"}),
+    "embedding": frozenset({"embedding", "hosts", "retrieval"}),
+    "generation": frozenset({"generation", "hosts"}),
     "evaluation": frozenset({"evaluation", "embedding", "retrieval"}),
     "indexing": frozenset({"indexing", "embedding", "retrieval"}),
-    "serving": frozenset({"serving", "embedding", "retrieval"}),
+    "serving": frozenset({"serving", "generation", "embedding", "retrieval"}),
 }
-BASIC = frozenset({"errors", "release", "settings"})
+BASIC = frozenset({"denylist", "errors", "release", "settings"})
 COMMANDS = frozenset({"cli", "__main__"})
 
 # Query time is pure: the same question and index always give the same trace, anywhere.

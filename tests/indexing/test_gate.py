@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from latent.denylist import make_gate
 from latent.errors import DenylistError
 from latent.indexing.axes import ConceptAxis, Pole
 from latent.indexing.chunks import note_chunks, public_chunks
 from latent.indexing.corpus import Corpus, Kind, Statement
-from latent.indexing.denylist import make_gate
 from latent.indexing.document import Document
 from latent.indexing.gate import Scanned, check, leaving
 

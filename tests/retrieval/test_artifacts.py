@@ -57,6 +57,10 @@ PROFILE = AssistantProfile(
     Contact("me", "mailto:me"),
     ("en", "es"),
     {"name": "local", "dims": 0},
+    ({"model": "writer", "first_token": 8.0},),
+    30000,
+    ("project falcon",),
+    ({"rule": "ticket", "text": "AB-123", "reason": "a film"},),
     "1.0",
 )
 

@@ -100,6 +100,10 @@ PROFILE = AssistantProfile(
     contact=Contact("mara@example.org", "mailto:mara@example.org"),
     languages=("en", "es"),
     embedder={"name": "local"},
+    models=(),
+    full_knowledge=30000,
+    denylist=(),
+    allow=(),
     release="9.8.7",
 )
 

@@ -10,8 +10,13 @@ from flask.testing import FlaskClient
 
 from latent.embedding import Embedder
 from latent.serving.app import create_app
+from latent.serving.conversation.validation import (
+    LARGEST_BODY,
+    LONGEST_ANSWER,
+    LONGEST_MESSAGE,
+    MOST_TURNS,
+)
 from latent.serving.knowledge import Knowledge
-from latent.serving.validation import LARGEST_BODY, LONGEST_ANSWER, LONGEST_MESSAGE, MOST_TURNS
 
 JSON = {"content-type": "application/json"}
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
+from latent.denylist import make_gate
 from latent.indexing.anchors import slug
-from latent.indexing.denylist import make_gate
 from latent.indexing.gate import Scanned, check
 
 ROOT = Path(__file__).parents[2]

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..errors import EmbeddingError, KeyMissingError, RateLimitError
+from ..hosts.quota import is_daily, retry_after
 from .choice import Choice
-from .quota import is_daily, retry_after
 
 TOO_MANY = 429
 """The status of a rate limit."""

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from ..errors import EmbedderMissingError
 from ..retrieval.vectors import slice_rows
 from .host import Host
+from .patience import with_patience
 from .profile import Profile
 from .protocol import Task
-from .quota import with_patience
 
 
 class HostedEmbedder(ABC):

@@ -10,6 +10,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
+from ..denylist import Gate
 from ..embedding import Profile
 from ..retrieval.artifacts import content_hash
 from ..retrieval.atlas import Atlas, AxisNames, KindName, MapItem
@@ -22,7 +23,6 @@ from .axes import ConceptAxis, directions
 from .background import background
 from .chunks import Sourced, note_chunks, public_chunks
 from .corpus import Corpus
-from .denylist import Gate
 from .document import Document
 from .embed import Labelled, LockedEmbedder
 from .gate import check, leaving

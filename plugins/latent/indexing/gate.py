@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
 
+from ..denylist import Gate, Hit
 from ..errors import DenylistError
 from ..retrieval.chunk import Chunk
 from .axes import ConceptAxis
 from .chunks import Sourced
 from .corpus import Corpus
-from .denylist import Gate, Hit
 from .document import Document
 
 

@@ -241,6 +241,10 @@ def encode_assistant(profile: AssistantProfile) -> bytes:
             "contact": {"text": profile.contact.text, "url": profile.contact.url},
             "languages": list(profile.languages),
             "embedder": dict(profile.embedder),
+            "models": [dict(model) for model in profile.models],
+            "full_knowledge": profile.full_knowledge,
+            "denylist": list(profile.denylist),
+            "allow": [dict(entry) for entry in profile.allow],
             "release": profile.release,
         },
     )
@@ -262,6 +266,10 @@ def decode_assistant(data: bytes) -> AssistantProfile:
             contact=Contact(as_text(fields["contact"]["text"]), as_text(fields["contact"]["url"])),
             languages=tuple(map(as_text, fields["languages"])),
             embedder=dict(fields["embedder"]),
+            models=tuple(map(dict, fields["models"])),
+            full_knowledge=int(fields["full_knowledge"]),
+            denylist=tuple(map(as_text, fields["denylist"])),
+            allow=tuple(map(dict, fields["allow"])),
             release=as_text(fields["release"]),
         )
 

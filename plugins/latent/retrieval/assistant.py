@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,11 @@ class AssistantProfile:
         contact: Where to ask what the site does not say.
         languages: Those its set answers are written in, BCP 47.
         embedder: What embeds questions, as LATENT_EMBEDDER has it; without its key.
+        models: What writes answers, the first choice first, as LATENT_MODELS has it; without keys.
+        full_knowledge: Estimated tokens up to which a model is given all of the site where nothing
+            else can be found; 0 never does.
+        denylist: The owner's terms that must never leave, as regular expressions.
+        allow: Exceptions to the denylist.
         release: The version of this package that built it.
     """
 
@@ -49,4 +55,8 @@ class AssistantProfile:
     contact: Contact
     languages: tuple[str, ...]
     embedder: Mapping[str, str | int]
+    models: tuple[Mapping[str, Any], ...]
+    full_knowledge: int
+    denylist: tuple[str, ...]
+    allow: tuple[Mapping[str, str], ...]
     release: str

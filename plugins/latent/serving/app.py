@@ -15,15 +15,21 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTo
 from ..embedding import Choice, Embedder, create
 from ..errors import EmbedderMissingError, KeyMissingError, KnowledgeError, SettingsError
 from ..release import RELEASE
-from . import extractive
 from .chat import Assistant, Clock
 from .config import Config
+from .conversation.language import language_of
+from .conversation.phrases import DEFAULT, languages, phrases
+from .conversation.validation import (
+    LARGEST_BODY,
+    Conversation,
+    Fault,
+    RequestError,
+    read_conversation,
+)
 from .events import Event, Problem
+from .extraction import extractive
 from .knowledge import Knowledge, check_embedder, check_privacy, load_knowledge
-from .language import language_of
-from .phrases import DEFAULT, languages, phrases
 from .representations import event_stream, plain_text, problem
-from .validation import LARGEST_BODY, Conversation, Fault, RequestError, read_conversation
 
 logger = logging.getLogger(__name__)
 

@@ -18,15 +18,15 @@ from ..retrieval.projection import Place
 from ..retrieval.search import search
 from ..retrieval.trace import Hit, Trace
 from ..retrieval.vectors import slice_rows
-from . import extractive
+from .conversation.language import language_of
+from .conversation.phrases import Phrases, phrases
+from .conversation.small_talk import small_talk
+from .conversation.suggestions import suggest
+from .conversation.validation import Conversation
 from .events import Delta, Done, Event, Meta, Notice, Source, Sources
-from .extractive import Asked, SentenceVectors, choose_quotes
+from .extraction import extractive
+from .extraction.extractive import Asked, SentenceVectors, choose_quotes
 from .knowledge import Knowledge
-from .language import language_of
-from .phrases import Phrases, phrases
-from .small_talk import small_talk
-from .suggestions import suggest
-from .validation import Conversation
 
 SET = "set"
 """The tier of set answers, such as the refusal."""

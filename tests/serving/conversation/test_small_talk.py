@@ -7,11 +7,13 @@ from importlib import resources
 
 import pytest
 
-from latent.serving.language import language_of
-from latent.serving.phrases import languages
-from latent.serving.small_talk import KINDS, LONGEST, small_talk
+from latent.serving.conversation.language import language_of
+from latent.serving.conversation.phrases import languages
+from latent.serving.conversation.small_talk import KINDS, LONGEST, small_talk
 
-DATA = json.loads(resources.files("latent.serving").joinpath("small_talk.json").read_text("utf-8"))
+DATA = json.loads(
+    resources.files("latent.serving.conversation").joinpath("small_talk.json").read_text("utf-8")
+)
 
 
 def _reply(text: str, lang: str = "en") -> str | None:

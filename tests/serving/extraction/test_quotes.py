@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from latent.retrieval.chunk import Chunk, Role
 from latent.retrieval.trace import Hit
-from latent.serving.quotes import LONGEST, LONGEST_FACT, Quote, makeshift, quotable
+from latent.serving.extraction.quotes import LONGEST, LONGEST_FACT, Quote, makeshift, quotable
 
 PIECES = st.sampled_from(
     ["She wrote it. ", "It ran for years. ", "“No.” ", "“", "”", "\n", "- a point\n",

@@ -11,8 +11,8 @@ from importlib import resources
 import pytest
 
 from latent.retrieval.assistant import Contact
-from latent.serving.phrases import languages, phrases
-from latent.serving.validation import Fault
+from latent.serving.conversation.phrases import languages, phrases
+from latent.serving.conversation.validation import Fault
 from tests.serving.small_site import PROFILE
 
 OTHERS = [lang for lang in languages() if lang != "en"]
@@ -23,7 +23,11 @@ def _fields(text: str) -> set[str]:
 
 
 def _wordings(lang: str) -> dict[str, str]:
-    text = resources.files("latent.serving").joinpath("wordings", f"{lang}.json").read_text("utf-8")
+    text = (
+        resources.files("latent.serving.conversation")
+        .joinpath("wordings", f"{lang}.json")
+        .read_text("utf-8")
+    )
     fields = json.loads(text)
     problems = fields.pop("problems")
     flat = {f"{code} {n}": text for code, texts in problems.items() for n, text in enumerate(texts)}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
-from ..retrieval.tokens import words
+from ...retrieval.tokens import words
 
 LONGEST = 12
 """Words of small talk at most: with more, somebody asks something."""

@@ -8,15 +8,8 @@ code where an account has no credit left.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
-
-from ..errors import RateLimitError
-
-Answer = TypeVar("Answer")
-
-FIRST_WAIT = 2.0
-"""Seconds before the second try where the host does not say; doubled for each one after."""
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 _DAILY = re.compile(r"per_?day|daily|insufficient_quota|credit|billing", re.IGNORECASE)
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?)s?")
@@ -47,32 +40,6 @@ def is_daily(details: object) -> bool:
         for name in names
         if name in each
     )
-
-
-def with_patience(
-    call: Callable[[], Answer], patience: float, sleep: Callable[[float], None]
-) -> Answer:
-    """Call until no rate limit stands in the way.
-
-    Args:
-        call: Raises `RateLimitError` where one does.
-        patience: Seconds to wait in all.
-        sleep: Waits.
-
-    Raises:
-        RateLimitError: It is the day's, or asks for more patience.
-    """
-    waited, wait = 0.0, FIRST_WAIT
-    while True:
-        try:
-            return call()
-        except RateLimitError as error:
-            pause = wait if error.retry_after is None else error.retry_after
-            if error.daily or waited + pause > patience:
-                raise
-        sleep(pause)
-        waited += pause
-        wait *= 2
 
 
 def _mappings(value: object) -> Iterator[Mapping[str, Any]]:

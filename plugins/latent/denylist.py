@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from ..errors import SettingsError
+from .errors import SettingsError
 
 STANDARDS = (
     "AES ANSI ASCII CVE CWE DIN EAN FIPS GB IEC IEEE IETF ISBN ISO ISSN ITU JIS KB MIL NIST PEP "

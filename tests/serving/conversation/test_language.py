@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latent.serving.language import language_of
+from latent.serving.conversation.language import language_of
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..retrieval.tokens import words
+from ...retrieval.tokens import words
 from .phrases import languages, phrases
 
 

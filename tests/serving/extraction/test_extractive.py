@@ -14,7 +14,7 @@ from latent.errors import EmbeddingError
 from latent.retrieval.chunk import Chunk
 from latent.retrieval.tokens import content_tokens
 from latent.retrieval.trace import Hit
-from latent.serving.extractive import QUOTES, Asked, SentenceVectors, choose_quotes
+from latent.serving.extraction.extractive import QUOTES, Asked, SentenceVectors, choose_quotes
 from latent.serving.knowledge import Knowledge
 from tests.serving.failing import FailingEmbedder
 from tests.serving.small_site import CHUNKS

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..retrieval.chunk import Chunk
-from ..retrieval.trace import Hit
+from ...retrieval.chunk import Chunk
+from ...retrieval.trace import Hit
 from .sentences import leans_back, qualifies, split_sentences
 from .source_code import without_code
 

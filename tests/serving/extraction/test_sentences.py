@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latent.serving.sentences import leans_back, qualifies, split_sentences
+from latent.serving.extraction.sentences import leans_back, qualifies, split_sentences
 
 PIECES = st.sampled_from(
     ["Dr. ", "J. ", "No. 5", "the Mark I. ", "The ", "in 1952. ", "¿Quién? ", "etc. ", "\n", "。",

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latent.serving.validation import (
+from latent.serving.conversation.validation import (
     LARGEST_BODY,
     LONGEST_ANSWER,
     LONGEST_MESSAGE,

@@ -7,9 +7,9 @@ from itertools import islice
 
 import numpy as np
 
-from ..retrieval.chunk import Chunk
-from ..retrieval.index import Index
-from ..retrieval.trace import Trace
+from ...retrieval.chunk import Chunk
+from ...retrieval.index import Index
+from ...retrieval.trace import Trace
 from .phrases import Phrases
 
 SUGGESTED = 2

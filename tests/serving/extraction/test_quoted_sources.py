@@ -16,9 +16,9 @@ from latent.embedding import Embedder
 from latent.retrieval.chunk import Chunk
 from latent.retrieval.followup import standalone
 from latent.retrieval.search import search
-from latent.serving.extractive import Asked, SentenceVectors, choose_quotes
+from latent.serving.conversation.language import language_of
+from latent.serving.extraction.extractive import Asked, SentenceVectors, choose_quotes
 from latent.serving.knowledge import Knowledge, load_knowledge
-from latent.serving.language import language_of
 
 pytestmark = pytest.mark.slow
 

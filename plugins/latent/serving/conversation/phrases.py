@@ -9,8 +9,8 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from ..retrieval.assistant import AssistantProfile, Contact
-from .events import Problem
+from ...retrieval.assistant import AssistantProfile, Contact
+from ..events import Problem
 
 DEFAULT = "en"
 

@@ -12,10 +12,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ..embedding import Embedder
-from ..errors import EmbeddingError
-from ..retrieval.tokens import content_tokens
-from ..retrieval.trace import Hit
+from ...embedding import Embedder
+from ...errors import EmbeddingError
+from ...retrieval.tokens import content_tokens
+from ...retrieval.trace import Hit
 from .quotes import Quote, makeshift, quotable
 
 TIER = "extractive"

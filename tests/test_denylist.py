@@ -6,8 +6,8 @@ import time
 
 import pytest
 
+from latent.denylist import RULES, make_gate
 from latent.errors import SettingsError
-from latent.indexing.denylist import RULES, make_gate
 
 # Put together here, so that no scanner of this repository takes them for real.
 SECRETS = {

@@ -7,9 +7,9 @@ import pytest
 from latent.embedding import Embedder
 from latent.retrieval.search import search
 from latent.retrieval.trace import Trace
+from latent.serving.conversation.phrases import phrases
+from latent.serving.conversation.suggestions import Search, suggest
 from latent.serving.knowledge import Knowledge
-from latent.serving.phrases import phrases
-from latent.serving.suggestions import Search, suggest
 
 
 @pytest.fixture

@@ -1,0 +1,116 @@
+"""A tier: one model that may write answers, as LATENT_MODELS says it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from ..errors import SettingsError
+
+GEMINI = "gemini"
+COMPATIBLE = "openai_compatible"
+KINDS = (GEMINI, COMPATIBLE)
+
+GEMINI_KEY = "GEMINI_API_KEY"
+
+FIRST_TOKEN = 8.0
+"""Seconds for the first words: visitors have given up by then, and the next tier is as good."""
+
+WHOLE = 45.0
+"""Seconds for the whole answer, below what hosts of functions allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """One step of the chain of models.
+
+    Attributes:
+        model: In its host's words.
+        kind: How its host is spoken to: `gemini`, or `openai_compatible`.
+        base_url: Of its host; empty for Gemini's own.
+        key: The environment variable that holds its key; empty where it needs none.
+        first_token: Seconds it may take to begin.
+        whole: Seconds it may take in all.
+        disclose: Whether readers are told that it answered, for a model that an owner did not
+            choose first.
+    """
+
+    model: str
+    kind: str = GEMINI
+    base_url: str = ""
+    key: str = ""
+    first_token: float = FIRST_TOKEN
+    whole: float = WHOLE
+    disclose: bool = False
+
+    @classmethod
+    def parse(cls, value: object) -> Tier:
+        """Read one entry of LATENT_MODELS.
+
+        Args:
+            value: The name of a model of Gemini, or a mapping of the fields above.
+
+        Raises:
+            SettingsError: A field is unknown, missing or cannot be used; the message names it.
+        """
+        if isinstance(value, str):
+            value = {"model": value}
+        if not isinstance(value, Mapping):
+            message = f"LATENT_MODELS holds {value!r}; each entry is a model's name or a mapping."
+            raise SettingsError(message)
+        for name, given in value.items():
+            _check(name, given)
+        given = {"kind": COMPATIBLE if value.get("base_url") else GEMINI, **value}
+        tier = cls(**_defaults(given) | given)
+        tier.check()
+        return tier
+
+    def to_mapping(self) -> dict[str, Any]:
+        """Write it so that `parse` reads it."""
+        return asdict(self)
+
+    def check(self) -> None:
+        """Refuse what cannot be used.
+
+        Raises:
+            SettingsError: Says what.
+        """
+        if self.kind not in KINDS:
+            near = difflib.get_close_matches(self.kind, KINDS, n=1, cutoff=0)
+            message = f"LATENT_MODELS: there is no kind {self.kind!r}; did you mean {near[0]!r}?"
+            raise SettingsError(message)
+        if not self.model or (self.kind == COMPATIBLE and not self.base_url):
+            message = (
+                f"LATENT_MODELS: an entry of kind {self.kind!r} needs "
+                f"{'base_url' if self.model else 'model'!r}, such as in {{'model': "
+                "'qwen3-32b', 'base_url': 'https://models.example.org/v1', 'key': 'MODEL_KEY'}."
+            )
+            raise SettingsError(message)
+        if not 0 < self.first_token <= self.whole:
+            message = (
+                f"LATENT_MODELS: {self.model!r} may take {self.first_token} seconds to begin and "
+                f"{self.whole} in all; the first must be above 0 and not above the second."
+            )
+            raise SettingsError(message)
+
+
+_TYPES: dict[str, type] = {field.name: str for field in fields(Tier)}
+_TYPES |= {"first_token": float, "whole": float, "disclose": bool}
+
+
+def _defaults(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {"key": GEMINI_KEY} if given["kind"] == GEMINI else {"disclose": True}
+
+
+def _check(name: object, value: object) -> None:
+    if name not in _TYPES:
+        near = difflib.get_close_matches(str(name), _TYPES, n=1, cutoff=0)
+        message = f"LATENT_MODELS: unknown field {name!r}; did you mean {near[0]!r}?"
+        raise SettingsError(message)
+    wanted = _TYPES[str(name)]
+    fits = isinstance(value, int | float if wanted is float else wanted)
+    if not fits or (isinstance(value, bool) and wanted is not bool):
+        message = f"LATENT_MODELS: field {name!r} is {value!r} and must be of {wanted.__name__}."
+        raise SettingsError(message)

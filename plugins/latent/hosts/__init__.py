@@ -1,0 +1,1 @@
+"""Hosts of models, whether these embed or write: what their refusals mean."""

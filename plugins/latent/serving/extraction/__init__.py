@@ -1,0 +1,1 @@
+"""Answers without a model: the site's own sentences, quoted and cited."""

@@ -9,6 +9,7 @@
     ├── ArtifactError          a built file is not what it claims to be (also a ValueError)
     ├── KnowledgeError         the function's knowledge is missing or does not fit together
     ├── LockError              vectors.lock.jsonl is broken, or lacks a text in a frozen build
+    ├── GenerationError        a model did not write the answer it was asked for
     └── EmbeddingError         an embedder did not give the vectors it was asked for
         ├── EmbedderMissingError   its package is not installed (also an ImportError)
         ├── KeyMissingError        its key is not in the environment
@@ -44,6 +45,10 @@ class KnowledgeError(LatentError):
 
 class LockError(LatentError):
     """The vectors lock is damaged, or lacks a text that a frozen build needs."""
+
+
+class GenerationError(LatentError):
+    """A model failed; see `generation.faults` for how."""
 
 
 class EmbeddingError(LatentError):

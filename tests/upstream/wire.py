@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -71,3 +72,45 @@ def openai_error(status: int, code: str, message: str, **headers: str) -> Reply:
 
 def _text(content: dict[str, Any]) -> str:
     return "".join(part["text"] for part in content["parts"])
+
+
+def gemini_chunk(text: str = "", *, finish: str = "", **more: Any) -> bytes:  # noqa: ANN401 - JSON
+    """One event of `models/…:streamGenerateContent?alt=sse`."""
+    candidate: dict[str, Any] = {"index": 0}
+    if text:
+        candidate["content"] = {"role": "model", "parts": [{"text": text}]}
+    if finish:
+        candidate["finishReason"] = finish
+    return event({"candidates": [candidate], "modelVersion": "tested", **more})
+
+
+def gemini_answer(*texts: str, finish: str = "STOP") -> Reply:
+    """Stream a whole answer as Gemini does."""
+    return streamed(*map(gemini_chunk, texts), gemini_chunk(finish=finish))
+
+
+def gemini_blocked(reason: str) -> Reply:
+    """Refuse a prompt as Gemini does: with no candidate."""
+    return streamed(event({"promptFeedback": {"blockReason": reason}}))
+
+
+def openai_chunk(text: str = "", *, finish: str | None = None) -> bytes:
+    """One event of a streamed chat completion."""
+    choice = {"index": 0, "delta": {"content": text} if text else {}, "finish_reason": finish}
+    return event({"id": "1", "object": "chat.completion.chunk", "choices": [choice]})
+
+
+def openai_answer(*texts: str, finish: str = "stop") -> Reply:
+    """Stream a whole answer as OpenAI-compatible hosts do."""
+    ending = (openai_chunk(finish=finish), b"data: [DONE]\n\n")
+    return streamed(*map(openai_chunk, texts), *ending)
+
+
+def event(data: object) -> bytes:
+    """Write one server-sent event."""
+    return b"data: " + json.dumps(data).encode() + b"\n\n"
+
+
+def streamed(*parts: bytes | float | None) -> Reply:
+    """Stream events; a number is a pause in seconds, None breaks the connection."""
+    return Reply(parts, kind="text/event-stream")

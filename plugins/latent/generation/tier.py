@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from ..errors import SettingsError
@@ -18,7 +18,7 @@ GEMINI_KEY = "GEMINI_API_KEY"
 FIRST_TOKEN = 8.0
 """Seconds for the first words: visitors have given up by then, and the next tier is as good."""
 
-WHOLE = 45.0
+WHOLE = 40.0
 """Seconds for the whole answer, below what hosts of functions allow."""
 
 
@@ -35,6 +35,8 @@ class Tier:
         whole: Seconds it may take in all.
         disclose: Whether readers are told that it answered, for a model that an owner did not
             choose first.
+        extra: Further fields of the request, as its host has them: what turns off thinking where
+            Latent does not know how.
     """
 
     model: str
@@ -44,6 +46,7 @@ class Tier:
     first_token: float = FIRST_TOKEN
     whole: float = WHOLE
     disclose: bool = False
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def parse(cls, value: object) -> Tier:
@@ -62,7 +65,7 @@ class Tier:
             raise SettingsError(message)
         for name, given in value.items():
             _check(name, given)
-        given = {"kind": COMPATIBLE if value.get("base_url") else GEMINI, **value}
+        given = {"model": "", "kind": COMPATIBLE if value.get("base_url") else GEMINI, **value}
         tier = cls(**_defaults(given) | given)
         tier.check()
         return tier
@@ -96,8 +99,8 @@ class Tier:
             raise SettingsError(message)
 
 
-_TYPES: dict[str, type] = {field.name: str for field in fields(Tier)}
-_TYPES |= {"first_token": float, "whole": float, "disclose": bool}
+_TYPES: dict[str, type] = {each.name: str for each in fields(Tier)}
+_TYPES |= {"first_token": float, "whole": float, "disclose": bool, "extra": Mapping}
 
 
 def _defaults(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,92 @@
+"""An event loop in a thread of its own, where requests to models run.
+
+The function answers each visitor in a thread; a model's host is waited for here, where a wait can
+be given up at any moment and its connection closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
+from contextlib import aclosing
+from dataclasses import dataclass
+from functools import cached_property
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    error: BaseException | None
+
+
+class BackgroundLoop:
+    """Starts with the first thing it is given to do."""
+
+    def __init__(self) -> None:
+        self._starting = threading.Lock()
+
+    def iterate(self, source: AsyncGenerator[Item, None]) -> Iterator[Item]:
+        """Iterate over what comes asynchronously; closing the iterator cancels what is awaited."""
+        received: SimpleQueue[Item | _End] = SimpleQueue()
+        running = asyncio.run_coroutine_threadsafe(_pump(source, received.put), self._loop)
+        try:
+            while not isinstance(got := received.get(), _End):
+                yield got
+            if got.error:
+                raise got.error
+        finally:
+            running.cancel()
+
+    def run(self, work: Coroutine[Any, Any, Result], seconds: float) -> Result:
+        """Wait for something.
+
+        Raises:
+            TimeoutError: It took longer; it is cancelled.
+        """
+        running = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return running.result(seconds)
+        finally:
+            running.cancel()
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Begin something that nobody waits for."""
+        asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    def close(self) -> None:
+        """Stop; only for programs that make many."""
+        loop = self._loop
+        loop.call_soon_threadsafe(loop.stop)
+        self._thread.join()
+        loop.run_until_complete(loop.shutdown_default_executor())
+        loop.close()
+
+    @cached_property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        # Not before it is needed: a server that forks after loading would lose the thread.
+        with self._starting:
+            if "_loop" in vars(self):  # Another thread was quicker.
+                return vars(self)["_loop"]  # type: ignore[no-any-return]  # it is the same
+            loop = asyncio.new_event_loop()
+            self._thread = threading.Thread(target=loop.run_forever, name="models", daemon=True)
+            self._thread.start()
+            vars(self)["_loop"] = loop
+            return loop
+
+
+async def _pump(source: AsyncGenerator[Item, None], put: Callable[[Item | _End], None]) -> None:
+    error: BaseException | None = None
+    try:
+        async with aclosing(source):
+            async for item in source:
+                put(item)
+    except BaseException as raised:
+        error = raised
+        raise
+    finally:
+        put(_End(error))

@@ -1,0 +1,43 @@
+"""Deadlines for the first words of an answer, for each pause within it, and for the whole."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from .faults import Fault, TierError
+from .tier import Tier
+
+PAUSE = 10.0
+"""Seconds between two pieces: a model that was writing and is silent so long has stalled."""
+
+
+async def in_time(
+    pieces: AsyncGenerator[str, None], tier: Tier, latest: float
+) -> AsyncGenerator[str, None]:
+    """Pass pieces on as long as they keep the deadlines.
+
+    Args:
+        pieces: Of one answer; closed in the end, come what may.
+        tier: Says how long it may take.
+        latest: When all must be over, on the loop's clock.
+
+    Raises:
+        TierError: A deadline passed, or what the pieces raise.
+    """
+    now = asyncio.get_running_loop().time
+    end = min(now() + tier.whole, latest)
+    wait, fault = tier.first_token, Fault.TOO_SLOW
+    async with aclosing(pieces):
+        while True:
+            due = now() + wait
+            try:
+                async with asyncio.timeout_at(min(due, end)):
+                    piece = await anext(pieces)
+            except StopAsyncIteration:
+                return
+            except TimeoutError:
+                raise TierError(fault if due <= end else Fault.OVER_TIME) from None
+            yield piece
+            wait, fault = PAUSE, Fault.STALLED

@@ -8,6 +8,7 @@
     ├── DenylistError          a text must not leave this machine
     ├── ArtifactError          a built file is not what it claims to be (also a ValueError)
     ├── KnowledgeError         the function's knowledge is missing or does not fit together
+    ├── ConfigError            a variable of the function's environment is wrong (also a ValueError)
     ├── LockError              vectors.lock.jsonl is broken, or lacks a text in a frozen build
     ├── GenerationError        a model did not write the answer it was asked for
     └── EmbeddingError         an embedder did not give the vectors it was asked for
@@ -41,6 +42,10 @@ class ArtifactError(LatentError, ValueError):
 
 class KnowledgeError(LatentError):
     """The knowledge the function answers from is missing or does not fit together."""
+
+
+class ConfigError(LatentError, ValueError):
+    """A variable of the function's environment has a value that cannot be used."""
 
 
 class LockError(LatentError):

@@ -1,0 +1,1 @@
+"""Honesty in code: what is wrong in an answer is corrected before it leaves."""

@@ -1,0 +1,80 @@
+"""What an answer may rest on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...denylist import Gate
+from ...retrieval.assistant import Contact
+from ...retrieval.trace import Hit
+from ..conversation.phrases import phrases
+
+
+@dataclass(frozen=True, slots=True)
+class GroundSource:
+    """One numbered source.
+
+    Attributes:
+        label: As citations name it: `S1`.
+        text: As it was given to the model.
+        title: Of its page.
+        heading: The headings above it, outermost first.
+        url: Site-relative.
+        lang: BCP 47.
+    """
+
+    label: str
+    text: str
+    title: str
+    heading: tuple[str, ...]
+    url: str
+    lang: str
+
+    @classmethod
+    def of(cls, hit: Hit) -> GroundSource:
+        """Make it of what retrieval kept."""
+        chunk = hit.chunk
+        return cls(f"S{hit.rank}", chunk.text, chunk.title, chunk.heading, chunk.url, chunk.lang)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What one answer may rest on.
+
+    Attributes:
+        sources: What it may cite and quote.
+        links: URLs it may link to, site-relative or absolute.
+        notes: Private texts: it may use them, and never shows them.
+        question: What the visitor asked.
+        lang: The visitor's language, one of those there are wordings for.
+        subject: Whom or what the site is about.
+        contact: Where to turn when the site has no answer.
+        gate: What must never leave.
+        names: What may stand in quotation marks beside, such as titles of pages that are no source.
+    """
+
+    sources: tuple[GroundSource, ...]
+    links: frozenset[str]
+    notes: tuple[str, ...]
+    question: str
+    lang: str
+    subject: str
+    contact: Contact
+    gate: Gate
+    names: tuple[str, ...] = ()
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """What may be cited."""
+        return frozenset(source.label for source in self.sources)
+
+    @cached_property
+    def contact_line(self) -> str:
+        """Where to turn, as a sentence; empty on a site without a contact."""
+        if not self.contact.text:
+            return ""
+        # A link is more use whole; what only mail programs read is shown as people write it.
+        linked = "://" in self.contact.url
+        address = self.contact.url if linked else self.contact.text
+        return phrases(self.lang).contact.format(subject=self.subject, contact=address)

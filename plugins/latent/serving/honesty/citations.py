@@ -24,6 +24,9 @@ class Citations:
         """Take the next lexeme and give those that may leave."""
         if lexeme.kind == "space":
             return self._hold(lexeme)
+        if lexeme.kind == "gap":
+            self._drop()
+            return ()
         found = self._cited(lexeme) if lexeme.kind == "bracket" else None
         if found is None:
             return self._leave([lexeme])

@@ -9,6 +9,7 @@ from ...denylist import Gate
 from ...retrieval.assistant import Contact
 from ...retrieval.trace import Hit
 from ..conversation.phrases import phrases
+from .urls import Place, place, urls_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,13 @@ class Ground:
     def labels(self) -> frozenset[str]:
         """What may be cited."""
         return frozenset(source.label for source in self.sources)
+
+    @cached_property
+    def places(self) -> frozenset[Place]:
+        """Where links may lead: where they were offered to, and where sources say."""
+        said = [url for source in self.sources for url in (source.url, *urls_in(source.text))]
+        urls = (*self.links, *said, self.contact.url)
+        return frozenset(found for url in urls if url and (found := place(url)))
 
     @cached_property
     def contact_line(self) -> str:

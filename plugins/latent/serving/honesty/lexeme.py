@@ -20,7 +20,8 @@ Kind: TypeAlias = Literal[
     "url",
     "citation",  # [S1], which exists
     "quotation",  # with its marks, and verbatim
-    "target",  # the rest of a link that may stay, after its text
+    "target",  # a URL that may stay, or the rest of a link after its text
+    "gap",  # where something was taken out that a space stood before
 ]
 
 

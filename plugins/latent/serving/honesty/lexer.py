@@ -64,10 +64,11 @@ _UNSEEN = dict.fromkeys(
 class Lexer:
     """A state machine: text in, lexemes out."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: str = "") -> None:
+        """Begin after a character, or at the beginning of a text."""
         self._rest = ""
-        self._before = ""
-        self._starts_line = True
+        self._before = before
+        self._starts_line = not before
         self._fence = 0
 
     def feed(self, piece: str) -> Iterator[Lexeme]:
@@ -104,9 +105,9 @@ class Lexer:
             self._starts_line = False
 
 
-def lexemes(text: str) -> list[Lexeme]:
-    """Cut a whole text."""
-    lexer = Lexer()
+def lexemes(text: str, before: str = "") -> list[Lexeme]:
+    """Cut a whole text, which may stand after a character."""
+    lexer = Lexer(before)
     return [*lexer.feed(text), *lexer.end()]
 
 

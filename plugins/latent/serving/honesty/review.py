@@ -9,6 +9,7 @@ from .correction import Correction, Record
 from .ground import Ground
 from .lexeme import Lexeme, Stage, joined
 from .lexer import Lexer
+from .links import Links
 
 
 class Review:
@@ -21,7 +22,10 @@ class Review:
         """Begin an answer."""
         self._record = Record()
         self._lexer = Lexer()
-        self._stages: tuple[Stage, ...] = (Citations(ground, self._record),)
+        self._stages: tuple[Stage, ...] = (
+            Links(ground, self._record),
+            Citations(ground, self._record),
+        )
         self._cited: dict[str, None] = {}
 
     def feed(self, piece: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
 
 URL = re.compile(
     r"(?:https?|ftp|wss?):[/\\]"
@@ -32,3 +34,59 @@ def trimmed(text: str) -> str:
 
 
 _OPENING = {")": "(", "]": "[", "}": "{"}
+
+FRAGMENT = 100
+"""Characters of a fragment at most: headings have shorter anchors."""
+
+_ADDRESS = re.compile(r"(?:mailto:|tel:|sms:)[^\s?&]+", re.IGNORECASE)
+_STRANGE = re.compile(r"[\\\s\x00-\x1f<>\"`{}|^]")
+_PORTS = {"http": ":80", "https": ":443"}
+
+
+class Place(NamedTuple):
+    """Where a URL leads, in a form in which two of them compare."""
+
+    scheme: str
+    host: str
+    path: str
+    query: str
+
+
+def place(url: str) -> Place | None:
+    """Find where a URL leads; None where it is not plain what a browser makes of it.
+
+    Args:
+        url: Absolute or site-relative. Its fragment is left out, as it stays in the browser.
+    """
+    if _STRANGE.search(url) or url.startswith("//"):
+        return None
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    if parts.scheme and not parts.netloc:
+        return Place(parts.scheme, "", parts.path, parts.query)
+    if "@" in parts.netloc or len(parts.fragment) > FRAGMENT:
+        return None
+    host = parts.netloc.lower().removesuffix(_PORTS.get(parts.scheme, ":"))
+    return Place(parts.scheme, host, unquote(parts.path).strip("/"), parts.query)
+
+
+def is_address(url: str) -> bool:
+    """Tell whether it is the address of a mailbox or telephone and nothing else."""
+    return bool(_ADDRESS.fullmatch(url))
+
+
+def urls_in(text: str) -> list[str]:
+    """List the URLs in a text."""
+    found = []
+    for stretch in _STRETCHES.finditer(text):
+        for start in _STARTS.finditer(stretch.group()):
+            if URL.match(stretch.group(), start.start()):
+                found.append(trimmed(stretch.group()[start.start() :]))
+                break
+    return found
+
+
+_STRETCHES = re.compile(r"[^\s<>\"“”«»`]{4,2048}")
+_STARTS = re.compile(r"(?<![\w.+-])\w|//")

@@ -8,6 +8,5 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "plugins"))
 
 from latent.serving.app import create_app  # noqa: E402 - see above
-from latent.serving.config import Config  # noqa: E402 - see above
 
-app = create_app(Config.from_env(default_knowledge=HERE / "knowledge"))
+app = create_app(default_knowledge=HERE / "knowledge")

@@ -128,6 +128,6 @@ def _serve(arguments: Arguments) -> int:
         listen(arguments.host, arguments.port) as listening,
         owner_build.local_site(arguments.settings) as site,
     ):
-        app = create_app(Config.from_env(default_knowledge=site.knowledge))
+        app = create_app(Config.from_env(default_knowledge=site.knowledge, preview=True))
         serve(site.output, app, arguments.host, listening)
     return 0

@@ -56,6 +56,12 @@ def _every_line_is_logged() -> None:
         pelican_log.LimitFilter._raised_messages.clear()
 
 
+@pytest.fixture(autouse=True)
+def _tests_may_ask_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tests together are one visitor."""
+    monkeypatch.setenv("LATENT_RATE_LIMIT", "0")
+
+
 @pytest.fixture(scope="session")
 def embedder() -> Embedder:
     """The embedded default."""
@@ -82,7 +88,7 @@ def app(knowledge: Knowledge, tmp_path_factory: pytest.TempPathFactory) -> Flask
     """The application as a host makes it: from files alone."""
     written = tmp_path_factory.mktemp("function") / "knowledge"
     write_knowledge(knowledge, written)
-    return create_app(Config(knowledge=written))
+    return create_app(Config(knowledge=written, rate_limit="", daily_budget=0))
 
 
 @pytest.fixture

@@ -10,13 +10,20 @@ from pathlib import Path
 from traceback import extract_tb
 
 from flask import Flask, Response, jsonify, request
+from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 from ..embedding import Choice, Embedder, create
-from ..errors import EmbedderMissingError, KeyMissingError, KnowledgeError, SettingsError
+from ..errors import (
+    ConfigError,
+    EmbedderMissingError,
+    KeyMissingError,
+    KnowledgeError,
+    SettingsError,
+)
 from ..release import RELEASE
 from .chat import Assistant, Clock
-from .config import Config
+from .config import KNOWLEDGE, Config
 from .conversation.language import language_of
 from .conversation.phrases import DEFAULT, languages, phrases
 from .conversation.validation import (
@@ -28,6 +35,7 @@ from .conversation.validation import (
 )
 from .events import Event, Problem
 from .extraction import extractive
+from .guard.guard import Guard
 from .knowledge import Knowledge, check_embedder, check_privacy, load_knowledge
 from .representations import event_stream, plain_text, problem
 
@@ -40,28 +48,35 @@ def create_app(
     knowledge: Knowledge | None = None,
     embedder: Embedder | None = None,
     clock: Clock = time.monotonic,
+    default_knowledge: Path = KNOWLEDGE,
 ) -> Flask:
     """Make the application.
 
-    Without usable knowledge it starts all the same and says in every answer what is missing: a
-    function that cannot start tells nobody why.
+    Without usable knowledge, or with a configuration that cannot be used, it starts all the same
+    and says in every answer that it has nothing, and in its health why: a function that cannot
+    start tells nobody.
 
     Args:
         config: What the host decides; from the environment when absent.
         knowledge: What to answer from; read from where `config` says when absent.
         embedder: Embeds questions; the one the index was built with when absent.
         clock: Seconds, for timings.
+        default_knowledge: Where knowledge is, unless the environment says otherwise.
     """
     app = Flask("latent", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    assistant, missing = None, ""
+    assistant, guard, missing = None, None, ""
     try:
-        assistant = _open(config or Config.from_env(), knowledge, embedder, clock)
-    except KnowledgeError as error:
+        config = config or Config.from_env(default_knowledge=default_knowledge)
+        guard = Guard(config)
+        assistant = _open(config, knowledge, embedder, clock)
+    except (ConfigError, KnowledgeError) as error:
         missing = str(error)
         logger.error("latent: %s", missing)  # noqa: TRY400 - the sentence says it all
-    _add_routes(app, assistant, missing)
-    _add_problems(app, assistant)
+    guard = guard or Guard(Config())
+    guard.init_app(app, assistant.knowledge.site.site_url if assistant else "")
+    _add_routes(app, assistant, guard, missing)
+    _add_problems(app, assistant, guard)
     return app
 
 
@@ -88,7 +103,7 @@ def _embedder(knowledge: Knowledge) -> Embedder | None:
         raise KnowledgeError(message) from error
 
 
-def _add_routes(app: Flask, assistant: Assistant | None, missing: str) -> None:
+def _add_routes(app: Flask, assistant: Assistant | None, guard: Guard, missing: str) -> None:
     @app.get("/api/health")
     def health() -> tuple[Response, int]:
         if assistant is None:
@@ -97,8 +112,8 @@ def _add_routes(app: Flask, assistant: Assistant | None, missing: str) -> None:
                 "version": RELEASE,
                 "problem": missing,
             }
-            return _fresh(said), 503
-        return _fresh(_health(assistant)), 200
+            return jsonify(said), 503
+        return jsonify(_health(assistant) | guard.health), 200
 
     @app.post("/api/chat")
     def chat() -> Response:
@@ -107,14 +122,9 @@ def _add_routes(app: Flask, assistant: Assistant | None, missing: str) -> None:
         conversation = read_conversation(request.get_data())
         if assistant is None:
             raise RequestError(Fault.UNAVAILABLE, 503, text=conversation.question)
+        guard.limits.spend()
         events = _guarded(assistant, conversation, _preferred())
         return event_stream(events) if _wants_events() else plain_text(events)
-
-
-def _fresh(fields: dict[str, object]) -> Response:
-    response = jsonify(fields)
-    response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 def _health(assistant: Assistant) -> dict[str, object]:
@@ -154,10 +164,16 @@ def _wants_events() -> bool:
     return best == "text/event-stream"
 
 
-def _add_problems(app: Flask, assistant: Assistant | None) -> None:
+def _add_problems(app: Flask, assistant: Assistant | None, guard: Guard) -> None:
     @app.errorhandler(RequestError)
     def refused(error: RequestError) -> Response:
-        return problem(_problem(error, assistant, _preferred()))
+        response = problem(_problem(error, assistant, _preferred()))
+        response.headers.update(error.headers)
+        return response
+
+    @app.errorhandler(RateLimitExceeded)
+    def limited(error: RateLimitExceeded) -> Response:
+        return refused(guard.limits.problem(error))
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
@@ -166,18 +182,17 @@ def _add_problems(app: Flask, assistant: Assistant | None) -> None:
 
     @app.errorhandler(HTTPException)
     def failed(error: HTTPException) -> Response:
-        response = problem(_problem(_as_request_error(error), assistant, _preferred()))
-        if isinstance(error, MethodNotAllowed):
-            response.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
-        return response
+        return refused(_as_request_error(error))
 
 
 def _as_request_error(error: HTTPException) -> RequestError:
     if isinstance(error, RequestEntityTooLarge):
         return RequestError(Fault.BODY_TOO_LARGE, 413, limit=LARGEST_BODY)
     if isinstance(error, MethodNotAllowed):
-        allowed = ", ".join(sorted(set(error.valid_methods or ()) - {"HEAD", "OPTIONS"}))
-        return RequestError(Fault.METHOD_NOT_ALLOWED, 405, allowed=allowed)
+        methods = set(error.valid_methods or ())
+        allowed = ", ".join(sorted(methods - {"HEAD", "OPTIONS"}))
+        headers = {"Allow": ", ".join(sorted(methods))}
+        return RequestError(Fault.METHOD_NOT_ALLOWED, 405, headers=headers, allowed=allowed)
     faults = {400: Fault.BAD_JSON, 404: Fault.NOT_FOUND}
     status = error.code or 500
     return RequestError(faults.get(status, Fault.INTERNAL), status)

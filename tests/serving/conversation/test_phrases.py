@@ -52,7 +52,9 @@ def test_every_fault_has_its_wording(lang: str) -> None:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("fault", list(Fault))
 def test_a_problem_is_a_sentence_and_what_to_do(lang: str, fault: Fault) -> None:
-    problem = phrases(lang).problem(fault, 400, limit=8, length=9, contact="me", allowed="POST")
+    problem = phrases(lang).problem(
+        fault, 400, limit=8, length=9, contact="me", allowed="POST", wait="9 s"
+    )
     assert re.fullmatch(r"[A-ZÁÉÍÓÚ].+\.", problem.title)
     assert re.fullmatch(r"[A-ZÁÉÍÓÚ].+\.", problem.detail)
 

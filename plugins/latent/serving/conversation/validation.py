@@ -73,6 +73,11 @@ class Fault(StrEnum):
     UNAVAILABLE = "unavailable"
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
+    RATE_LIMITED = "rate_limited"
+    BUDGET_SPENT = "budget_spent"
+    PROOF_REQUIRED = "proof_required"
+    PROOF_INVALID = "proof_invalid"
+    FOREIGN_ORIGIN = "foreign_origin"
     INTERNAL = "internal"
 
 
@@ -84,16 +89,24 @@ class RequestError(Exception):
         status: HTTP status.
         values: What its wording names.
         text: The question, as far as there is one, to word the problem in its language.
+        headers: What the response says in its headers, such as when to ask again.
     """
 
     def __init__(
-        self, fault: Fault, status: int = 400, *, text: str = "", **values: object
+        self,
+        fault: Fault,
+        status: int = 400,
+        *,
+        text: str = "",
+        headers: Mapping[str, str] | None = None,
+        **values: object,
     ) -> None:
         """Make one."""
         super().__init__(fault)
         self.fault = fault
         self.status = status
         self.text = text
+        self.headers = dict(headers or {})
         self.values = values
 
 

@@ -10,6 +10,7 @@ from ...retrieval.assistant import Contact
 from ...retrieval.trace import Hit
 from ..conversation.phrases import phrases
 from .urls import Place, place, urls_in
+from .verbatim import fold_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,19 @@ class Ground:
         said = [url for source in self.sources for url in (source.url, *urls_in(source.text))]
         urls = (*self.links, *said, self.contact.url)
         return frozenset(found for url in urls if url and (found := place(url)))
+
+    @cached_property
+    def quotable(self) -> tuple[tuple[str, str], ...]:
+        """What may be quoted, folded, and the label of its source."""
+        return tuple(
+            (source.label, "\n".join(map(fold_type, (source.text, source.title, *source.heading))))
+            for source in self.sources
+        )
+
+    @cached_property
+    def named(self) -> str:
+        """What may stand in quotation marks beside, folded: names, and the visitor's own words."""
+        return "\n".join(map(fold_type, (self.question, self.subject, *self.names)))
 
     @cached_property
     def contact_line(self) -> str:

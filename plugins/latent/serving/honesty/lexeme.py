@@ -20,7 +20,7 @@ Kind: TypeAlias = Literal[
     "url",
     "citation",  # [S1], which exists
     "quotation",  # with its marks, and verbatim
-    "target",  # a URL that may stay, or the rest of a link after its text
+    "target",  # a URL that may stay, or what stands around the text of a link
     "gap",  # where something was taken out that a space stood before
 ]
 
@@ -33,12 +33,14 @@ class Lexeme(NamedTuple):
         text: All of its characters: joined, the lexemes are the answer.
         opens: Whether a mark stands as one does that opens a quotation.
         closes: Whether it stands as one does that closes one.
+        labels: Of the sources a quotation stands in.
     """
 
     kind: Kind
     text: str
     opens: bool = False
     closes: bool = False
+    labels: tuple[str, ...] = ()
 
 
 class Stage(Protocol):

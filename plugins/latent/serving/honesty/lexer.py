@@ -154,11 +154,14 @@ def _code(view: View) -> Lexeme:
 
 
 def _mark(view: View) -> Lexeme:
-    before, after = view.before, view.sign(1)
-    spaced = not before or before.isspace() or before in _OPENS_AFTER or before in QUOTE_MARKS
-    opens = spaced and bool(after) and not after.isspace()
-    closes = bool(before) and not before.isspace() and not after.isalnum()
-    return Lexeme("mark", view.sign(0), opens, closes)
+    sign, before, after = view.sign(0), view.before, view.sign(1)
+    begins = not before or before.isspace() or before in _OPENS_AFTER or before in QUOTE_MARKS
+    followed = bool(after) and not after.isspace()
+    ends = bool(before) and not before.isspace() and not after.isalnum()
+    # What is typed for one side only needs less around it; French has spaces within its marks.
+    opens = followed if sign in "“„‟「『" else begins and (followed or sign in "«‹")
+    closes = sign in "”」』" or ends or (sign in "»›" and not after.isalnum())
+    return Lexeme("mark", sign, opens, closes)
 
 
 def _bracket(view: View) -> Lexeme:

@@ -93,7 +93,7 @@ class Links:
         inner = self._within(name[1:-1])
         if not offered:
             return inner
-        return [Lexeme("sign", "["), *inner, Lexeme("target", f"]({url})")]
+        return [Lexeme("target", "["), *inner, Lexeme("target", f"]({url})")]
 
     def _url(self, lexeme: Lexeme) -> Sequence[Lexeme]:
         url = lexeme.text.strip("<>")

@@ -10,6 +10,7 @@ from .ground import Ground
 from .lexeme import Lexeme, Stage, joined
 from .lexer import Lexer
 from .links import Links
+from .quotations import Quotations
 
 
 class Review:
@@ -25,6 +26,7 @@ class Review:
         self._stages: tuple[Stage, ...] = (
             Links(ground, self._record),
             Citations(ground, self._record),
+            Quotations(ground, self._record),
         )
         self._cited: dict[str, None] = {}
 

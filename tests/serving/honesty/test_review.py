@@ -1,0 +1,67 @@
+"""The review as a whole: wherever the pieces end, the same leaves, and soon."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latent.serving.honesty.review import Review, review_whole
+from tests.serving.honesty.answers import GROUND, SPANISH, streamed
+from tests.serving.honesty.pieces import TEXTS, cut
+
+
+@given(st.one_of(TEXTS, st.text()), st.sampled_from([GROUND, SPANISH]), st.data())
+def test_what_leaves_does_not_depend_on_the_pieces(
+    text: str, ground: object, data: st.DataObject
+) -> None:
+    ground = GROUND if ground is GROUND else SPANISH
+    left, review = streamed(cut(text, data), ground)
+    assert (left, review.corrections) == review_whole(text, ground)
+
+
+PROSE = (
+    "The old pallets are now in a museum, and the new ones were cut from steel; nobody in the town "
+    "has heard any difference since then. It isn't known why - though some say so."
+)
+
+
+def test_prose_leaves_as_it_comes() -> None:
+    review = Review(GROUND)
+    sent = left = 0
+    for piece in re.findall(r"\S+\s*", PROSE):
+        left += len(review.feed(piece).split())
+        sent += 1
+        assert sent - left <= 1
+
+
+ADVERSARIAL = [
+    "“", "‘", '"', "'", "„«", "[", "(", "![", "<", "<a ", "`", "``` ", "` `` ", "a", "a.", "[S1]",
+    "[S9] ", "[[a](b)", "https://a", "//", " ", "\n", "I ", "my I'm ", "The cellar key hangs ",
+    "The ", "pendulum ", "cuck", "“a” ", "“a [x] … b ", "“Two bells … ", "“Two bells [a] ", "@a.",
+    "+1 2", "-", "é", "日", "S1 ", "(s", "(S1 ", "-----BEGIN ", "token: ", "《", "yo he ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("part", ADVERSARIAL, ids=ascii)
+@pytest.mark.parametrize("size", [None, 7], ids=["whole", "in pieces"])
+def test_no_text_takes_more_than_its_length(part: str, size: int | None) -> None:
+    """Four times as much takes about four times as long, whatever it is."""
+    times = [_seconds(part, length, size) for length in (4_000, 16_000)]
+    assert times[1] < 8 * times[0] + 0.05
+
+
+def _seconds(part: str, length: int, size: int | None) -> float:
+    text = (part * length)[:length]
+    best = float("inf")
+    for _ in range(2):
+        review = Review(GROUND)
+        start = time.perf_counter()
+        for place in range(0, length, size or length):
+            review.feed(text[place : place + (size or length)])
+        review.end()
+        best = min(best, time.perf_counter() - start)
+    return best

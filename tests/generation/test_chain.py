@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -54,7 +55,7 @@ BEFORE_A_WORD = {
     "too_long": [gemini_answer(finish="MAX_TOKENS")],
     "cut_off": [streamed(), streamed(None), reply_json({}), streamed(b'data: ["a list"]\n\n')],
     "empty": [gemini_answer(""), gemini_answer()],
-    "too_slow": [streamed(2.0, gemini_chunk("Late.", finish="STOP"))],
+    "too_slow": [streamed(6.0, gemini_chunk("Late.", finish="STOP"))],
 }  # fmt: skip
 
 AFTER_SOME_WORDS = {
@@ -97,7 +98,7 @@ def _paced(piece: bytes, times: int) -> list[bytes | float]:
 
 
 def _quick(tiers: Sequence[Tier]) -> list[Tier]:
-    return [replace(tier, first_token=0.5, whole=3.0) for tier in tiers]
+    return [replace(tier, first_token=2.0, whole=6.0) for tier in tiers]
 
 
 def test_the_first_tier_answers(chain: Chain, gemini: Upstream) -> None:
@@ -215,11 +216,11 @@ def test_a_host_that_drips_comments_is_too_slow_all_the_same(
     make_chain: MakeChain, tiers: list[Tier], other: Upstream
 ) -> None:
     """Each of them would begin a timeout between reads anew."""
-    other.answer(streamed(*_paced(b": wait\n\n", 30), openai_chunk("Late.", finish="stop")))
+    other.answer(streamed(*_paced(b": wait\n\n", 60), openai_chunk("Late.", finish="stop")))
     started = time.monotonic()
     asked = ask(make_chain(_quick(tiers[2:])))
     assert asked.faults == [("third", "too_slow", False)]
-    assert time.monotonic() - started < 2.5
+    assert time.monotonic() - started < 4.5
 
 
 def test_a_host_that_is_not_there_is_unreachable(make_chain: MakeChain) -> None:
@@ -239,6 +240,16 @@ def test_a_tier_without_its_key_is_not_asked(
     assert (keyless.ready, chain.ready) == ((), tuple(tiers))
     assert gemini.requests == []
     keyless.close()
+
+
+def test_a_missing_package_is_the_fault_of_its_tier_alone(
+    chain: Chain, other: Upstream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "google.genai", None)
+    other.answer(openai_answer("Good answer."))
+    asked = ask(chain)
+    assert (asked.text, asked.models) == ("Good answer.", ["third"])
+    assert [fault for _, fault, _ in asked.faults] == ["no_package"] * 2
 
 
 def test_the_sdk_tries_nothing_again_by_itself(chain: Chain, gemini: Upstream) -> None:
@@ -285,7 +296,7 @@ def test_closing_the_answer_ends_the_request(chain: Chain, gemini: Upstream) -> 
     gemini.answer(streamed(gemini_chunk("Some "), *_paced(gemini_chunk("more "), 50)))
     answer = chain.answer(PROMPT)
     assert [type(step) for step in islice(answer, 1)] == [Words]
-    answer.close()  # type: ignore[attr-defined]  # it is a generator
+    answer.close()
     _wait_until(lambda: gemini.hung_up == 1)
 
 
@@ -295,12 +306,12 @@ def test_another_host_is_left_too_when_the_answer_is_closed(
     other.answer(streamed(openai_chunk("Some "), *_paced(openai_chunk("more "), 50)))
     answer = make_chain(tiers[2:]).answer(PROMPT)
     next(answer)
-    answer.close()  # type: ignore[attr-defined]  # it is a generator
+    answer.close()
     _wait_until(lambda: other.hung_up == 1)
 
 
 def _wait_until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + 4.0
+    end = time.monotonic() + 8.0
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.02)
@@ -309,7 +320,7 @@ def _wait_until(holds: Callable[[], bool]) -> None:
 def test_a_tier_too_slow_is_no_longer_waited_for(
     make_chain: MakeChain, tiers: list[Tier], gemini: Upstream
 ) -> None:
-    gemini.answer(streamed(1.5, gemini_chunk("Late.", finish="STOP")), GOOD)
+    gemini.answer(streamed(4.0, gemini_chunk("Late.", finish="STOP")), GOOD)
     ask(make_chain(_quick(tiers)))
     _wait_until(lambda: gemini.hung_up == 1)
 

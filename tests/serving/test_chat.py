@@ -116,6 +116,7 @@ def test_meta_names_what_answers(visitor: Visitor, knowledge: Knowledge) -> None
         "policy": "assist",
         "mode": "dense",
         "lang": "en",
+        "route": "work",
     }
 
 

@@ -11,7 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latent.retrieval.projection import Place
-from latent.serving.events import Delta, Done, Event, Meta, Notice, Problem, Source, Sources
+from latent.serving.events import (
+    Attempt,
+    Corrected,
+    Delta,
+    Done,
+    Event,
+    Meta,
+    Notice,
+    Problem,
+    Source,
+    Sources,
+)
 from latent.serving.representations import (
     encode,
     event_stream,
@@ -21,10 +32,18 @@ from latent.serving.representations import (
 )
 from tests.serving.event_stream import Received, read_events
 
-META = Meta("id", "1.0", "hash", ("local", "e5"), "assist", "dense", "en")
+META = Meta("id", "1.0", "hash", ("local", "e5"), "assist", "dense", "en", "work")
 SOURCE = Source(1, "a#b", "a", "Title", ("One", "Two"), "a/#b", "works", 0.9, 0.8)
 FOUND = Sources((SOURCE,), "Who?", "AAAA", Place((0.25, 0.75), (0.5,)), thin=False)
-DONE = Done("extractive", (Notice("n", "Note."),), ("And then?",), {"total": 1.5})
+DONE = Done(
+    "second",
+    (Notice("n", "Note."),),
+    ("And then?",),
+    {"total": 1.5},
+    (Attempt("first", "overloaded"),),
+    (Corrected("unverified_quote", 2),),
+    ("S1",),
+)
 PROBLEM = Problem("internal", "It broke.", "Ask again.", 500)
 
 TEXT = st.text(max_size=200)
@@ -70,10 +89,13 @@ def test_every_event_has_its_json() -> None:
         "thin": False,
     }  # fmt: skip
     assert done == {
-        "tier": "extractive",
+        "tier": "second",
         "notices": [{"code": "n", "text": "Note."}],
         "suggestions": ["And then?"],
         "timings": {"total": 1.5},
+        "attempts": [{"model": "first", "fault": "overloaded"}],
+        "corrections": [{"code": "unverified_quote", "count": 2}],
+        "cited": ["S1"],
     }
     assert error == {
         "code": "internal", "title": "It broke.", "detail": "Ask again.", "status": 500,
@@ -101,7 +123,7 @@ def test_plain_text_has_what_is_known_before_it_in_headers() -> None:
     response = plain_text(
         [META, FOUND, Delta("Hel", "extractive"), Delta("lo.", "extractive"), DONE]
     )
-    assert response.get_data(as_text=True) == "Hello.\n"
+    assert response.get_data(as_text=True) == "Hello.\n\n(Note.)\n"
     assert response.content_type == "text/plain; charset=utf-8"
     assert response.headers["X-Latent-Tier"] == "extractive"
     assert json.loads(response.headers["X-Sources"])[0]["id"] == "a#b"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +30,7 @@ class BackgroundLoop:
     def __init__(self) -> None:
         self._starting = threading.Lock()
 
-    def iterate(self, source: AsyncGenerator[Item, None]) -> Iterator[Item]:
+    def iterate(self, source: AsyncGenerator[Item, None]) -> Generator[Item, None, None]:
         """Iterate over what comes asynchronously; closing the iterator cancels what is awaited."""
         received: SimpleQueue[Item | _End] = SimpleQueue()
         running = asyncio.run_coroutine_threadsafe(_pump(source, received.put), self._loop)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
@@ -101,7 +101,7 @@ class Chain:
         for position in self._hosts:
             self._loop.start(self._load(position))
 
-    def answer(self, prompt: Prompt) -> Iterator[Step]:
+    def answer(self, prompt: Prompt) -> Generator[Step, None, None]:
         """Ask one tier after another until one answers.
 
         Closing the iterator ends the request that is under way.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
 import uuid
 from collections.abc import Iterator
@@ -21,8 +22,10 @@ from ..errors import (
     KnowledgeError,
     SettingsError,
 )
+from ..generation.chain import Chain
+from ..generation.tier import Tier
 from ..release import RELEASE
-from .chat import Assistant, Clock
+from .chat import Assistant
 from .config import KNOWLEDGE, Config
 from .conversation.language import language_of
 from .conversation.phrases import DEFAULT, languages, phrases
@@ -38,6 +41,7 @@ from .extraction import extractive
 from .guard.guard import Guard
 from .knowledge import Knowledge, check_embedder, check_privacy, load_knowledge
 from .representations import event_stream, plain_text, problem
+from .timing import Clock
 
 logger = logging.getLogger(__name__)
 
@@ -47,6 +51,7 @@ def create_app(
     *,
     knowledge: Knowledge | None = None,
     embedder: Embedder | None = None,
+    models: Chain | None = None,
     clock: Clock = time.monotonic,
     default_knowledge: Path = KNOWLEDGE,
 ) -> Flask:
@@ -60,6 +65,7 @@ def create_app(
         config: What the host decides; from the environment when absent.
         knowledge: What to answer from; read from where `config` says when absent.
         embedder: Embeds questions; the one the index was built with when absent.
+        models: Writes answers; those of the site's settings when absent.
         clock: Seconds, for timings.
         default_knowledge: Where knowledge is, unless the environment says otherwise.
     """
@@ -69,7 +75,7 @@ def create_app(
     try:
         config = config or Config.from_env(default_knowledge=default_knowledge)
         guard = Guard(config)
-        assistant = _open(config, knowledge, embedder, clock)
+        assistant = _open(config, knowledge, embedder, models, clock)
     except (ConfigError, KnowledgeError) as error:
         missing = str(error)
         logger.error("latent: %s", missing)  # noqa: TRY400 - the sentence says it all
@@ -77,18 +83,35 @@ def create_app(
     guard.init_app(app, assistant.knowledge.site.site_url if assistant else "")
     _add_routes(app, assistant, guard, missing)
     _add_problems(app, assistant, guard)
+    if assistant:
+        # Last, as it takes time from whatever comes after it.
+        assistant.models.warm()
     return app
 
 
 def _open(
-    config: Config, knowledge: Knowledge | None, embedder: Embedder | None, clock: Clock
+    config: Config,
+    knowledge: Knowledge | None,
+    embedder: Embedder | None,
+    models: Chain | None,
+    clock: Clock,
 ) -> Assistant:
     known = knowledge or load_knowledge(config.knowledge)
     check_privacy(known)
     embedder = embedder or _embedder(known)
     if embedder:
         check_embedder(known, embedder.profile)
-    return Assistant(known, embedder, clock, lambda: uuid.uuid4().hex)
+    models = models or _models(known)
+    return Assistant(known, embedder, models, clock, lambda: uuid.uuid4().hex)
+
+
+def _models(knowledge: Knowledge) -> Chain:
+    try:
+        tiers = [Tier.parse(value) for value in knowledge.site.models]
+    except SettingsError as error:
+        message = f"assistant.json names models that this release does not know. {error}"
+        raise KnowledgeError(message) from error
+    return Chain(tiers, os.environ)
 
 
 def _embedder(knowledge: Knowledge) -> Embedder | None:
@@ -137,7 +160,7 @@ def _health(assistant: Assistant) -> dict[str, object]:
         "embedder": {"name": index.embedder.name, "model": index.embedder.model},
         "policy": index.policy,
         "mode": "keywords" if assistant.embedder is None else "dense",
-        "tiers": [extractive.TIER],
+        "tiers": [*(tier.model for tier in assistant.models.ready), extractive.TIER],
     }
 
 

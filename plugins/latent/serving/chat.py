@@ -1,39 +1,41 @@
-"""The pipeline of one answer: question → vector → trace → events."""
+"""The pipeline of one answer: question → route → vector → trace → words → events."""
 
 from __future__ import annotations
 
-import base64
-import logging
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from ..embedding import Embedder
-from ..errors import EmbeddingError
+from ..generation.chain import Chain
 from ..retrieval.followup import standalone
-from ..retrieval.projection import Place
-from ..retrieval.search import search
 from ..retrieval.trace import Hit, Trace
-from ..retrieval.vectors import slice_rows
 from .conversation.language import language_of
 from .conversation.phrases import Phrases, phrases
 from .conversation.small_talk import small_talk
 from .conversation.suggestions import suggest
 from .conversation.validation import Conversation
-from .events import Delta, Done, Event, Meta, Notice, Source, Sources
+from .events import Delta, Done, Event, Meta, Sources
 from .extraction import extractive
-from .extraction.extractive import Asked, SentenceVectors, choose_quotes
+from .extraction.extractive import Asked, SentenceVectors
+from .grounding import Grounds
 from .knowledge import Knowledge
+from .lookup import Found, Lookup, Vector
+from .prompting.prompt import make_prompt, prefix
+from .timing import Clock, Timer
+from .writing import NOTHING, Written, by_extraction, by_model
 
 SET = "set"
 """The tier of set answers, such as the refusal."""
 
-Clock = Callable[[], float]
+REWRITING = 2.5
+"""Seconds a model may take to make a follow-up stand alone; a rule does it else."""
 
-logger = logging.getLogger(__name__)
+REMEMBERED = 1024
+"""Vectors of suggested questions that are kept: a megabyte or two."""
+
+CHARACTERS_A_TOKEN = 4
+"""As much as most models make of one in prose: https://ai.google.dev/gemini-api/docs/tokens."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,12 +45,14 @@ class Assistant:
     Attributes:
         knowledge: What it answers from.
         embedder: Embeds questions; without one, search is by words alone.
+        models: Writes answers; without one that has its key, they are quotations.
         clock: Seconds, for timings.
         new_id: Makes the id of an answer.
     """
 
     knowledge: Knowledge
     embedder: Embedder | None
+    models: Chain
     clock: Clock
     new_id: Callable[[], str]
 
@@ -62,74 +66,73 @@ class Assistant:
         Yields:
             Meta, Sources, Deltas and Done.
         """
-        timer = _Timer(self.clock)
-        site, index = self.knowledge.site, self.knowledge.index
+        timer = Timer(self.clock)
+        site = self.knowledge.site
         words = phrases(language_of(conversation.question, preferred, site.lang))
-        said = small_talk(conversation.question, words.lang, site.subject)
+        taken_for, said = self._routed(conversation, words)
         if said is not None:
-            yield from self._set_answer(conversation.question, said, words.lang, timer)
+            yield from self._set_answer(conversation.question, said, words, taken_for, timer)
             return
-        question = standalone(
-            conversation.question,
-            conversation.earlier_questions,
-            index.folded_stopwords,
-            site.subject,
-        )
-        vector = self._embed(question)
+        question = self._standalone(conversation)
+        vector = self._lookup.embed(question)
         timer.mark("embed")
-        trace = self._search(question, vector)
+        found = self._lookup.find(question, vector)
         timer.mark("search")
-        yield self._meta(trace.mode, words.lang)
-        yield self._sources(trace, vector)
-        for delta in self._answer(trace, vector, words):
-            timer.mark("first")
-            yield delta
-        suggestions = [] if trace.thin else self._suggestions(trace, words)
+        yield self._meta(found.trace.mode, words.lang, taken_for)
+        done = yield from self._answered(conversation, found, words, timer)
         timer.mark("total")
-        yield Done(
-            tier=SET if trace.thin else extractive.TIER,
-            notices=_notices(trace, words),
-            suggestions=tuple(suggestions),
-            timings=timer.milliseconds,
-        )
+        yield done
 
-    def _set_answer(self, question: str, said: str, lang: str, timer: _Timer) -> Iterator[Event]:
-        yield self._meta("none", lang)
-        yield Sources(sources=(), question=question, vector=None, place=None, thin=False)
-        timer.mark("first")
-        yield Delta(said, SET)
-        timer.mark("total")
-        yield Done(tier=SET, notices=(), suggestions=(), timings=timer.milliseconds)
+    @cached_property
+    def _lookup(self) -> Lookup:
+        return Lookup(self.knowledge, self.embedder)
 
     @cached_property
     def _sentence_vectors(self) -> SentenceVectors | None:
         cheap = self.embedder is not None and self.embedder.profile.cheap
         return SentenceVectors(self.embedder) if self.embedder and cheap else None
 
-    def _embed(self, question: str) -> NDArray[np.float32] | None:
-        if self.embedder is None:
-            return None
-        try:
-            vector: NDArray[np.float32] = self.embedder.embed([question], "query")[0]
-        except EmbeddingError as error:
-            # Answered by words alone, which the trace, the meta event and a notice say.
-            reason = str(error).replace(question, "…")  # Some hosts repeat what they were sent.
-            logger.warning("latent: the question could not be embedded: %s", reason)
-            return None
-        return vector
+    @cached_property
+    def _remembered(self) -> Callable[[str], Vector | None]:
+        """Embeds questions that are suggested again and again."""
+        return lru_cache(maxsize=REMEMBERED)(self._lookup.embed)
 
-    def _search(self, question: str, vector: NDArray[np.float32] | None) -> Trace:
-        index = self.knowledge.index
-        return search(index, self._narrow(vector), question, index.policies[index.policy])
+    @cached_property
+    def _prefix(self) -> str:
+        return prefix(self.knowledge)
 
-    def _narrow(self, vector: NDArray[np.float32] | None) -> NDArray[np.float32] | None:
-        dims = self.knowledge.index.embedder.dims
-        if vector is None:
-            return None
-        narrow: NDArray[np.float32] = slice_rows(vector[np.newaxis], dims)[0]
-        return narrow
+    @cached_property
+    def _grounds(self) -> Grounds:
+        return Grounds(self.knowledge)
 
-    def _meta(self, mode: str, lang: str) -> Meta:
+    def _routed(self, conversation: Conversation, words: Phrases) -> tuple[str, str | None]:
+        """Tell what kind of question it is, and answer it where no search is needed."""
+        site = self.knowledge.site
+        said = small_talk(conversation.question, words.lang, site.subject)
+        if said is not None:
+            return "site", said
+        return "work", None
+
+    def _set_answer(
+        self, question: str, said: str, words: Phrases, taken_for: str, timer: Timer
+    ) -> Iterator[Event]:
+        yield self._meta("none", words.lang, taken_for)
+        yield Sources(sources=(), question=question, vector=None, place=None, thin=False)
+        timer.mark("first")
+        yield Delta(said, SET)
+        timer.mark("total")
+        yield Done(tier=SET, timings=timer.milliseconds)
+
+    def _standalone(self, conversation: Conversation) -> str:
+        """Make of a follow-up what can be searched for: by a model, else by rule."""
+        return standalone(
+            conversation.question,
+            conversation.earlier_questions,
+            self.knowledge.index.folded_stopwords,
+            self.knowledge.site.subject,
+        )
+
+    def _meta(self, mode: str, lang: str, taken_for: str) -> Meta:
         index = self.knowledge.index
         return Meta(
             id=self.new_id(),
@@ -139,82 +142,79 @@ class Assistant:
             policy=index.policy,
             mode=mode,
             lang=lang,
+            route=taken_for,
         )
 
-    def _sources(self, trace: Trace, vector: NDArray[np.float32] | None) -> Sources:
-        narrow = self._narrow(vector)
-        hits = [] if trace.thin else trace.hits(self.knowledge.index)
-        return Sources(
-            sources=tuple(map(_source, hits)),
-            question=trace.query,
-            vector=None
-            if narrow is None
-            else base64.b64encode(narrow.astype("<f4").tobytes()).decode("ascii"),
-            place=self._place(vector),
-            thin=trace.thin,
-        )
+    def _answered(
+        self, conversation: Conversation, found: Found, words: Phrases, timer: Timer
+    ) -> Generator[Event, None, Done]:
+        hits = found.hits or self._whole_site(found.trace)
+        # Of the whole site, only what the answer cites is told, once that is known.
+        told = self._lookup.sources(found, found.hits)
+        yield told
+        written = NOTHING
+        if hits and self.models.ready:
+            ground = self._grounds.of(hits, conversation.question, words.lang)
+            prompt = make_prompt(self._prefix, conversation, found.trace.query, hits)
+            written = yield from timer.first(by_model(self.models, prompt, ground))
+        if not found.hits and written.tier:
+            cited = [hit for hit in hits if f"S{hit.rank}" in written.cited]
+            yield self._lookup.sources(found, cited)
+        if written.tier is None or written.broke_off:
+            yield from timer.first(self._without_model(found, written, words))
+        return self._done(found, written, words, timer)
 
-    def _place(self, vector: NDArray[np.float32] | None) -> Place | None:
-        projection = self.knowledge.projection
-        if vector is None or projection.dims != len(vector):
-            return None
-        return projection.place(vector)
+    def _whole_site(self, trace: Trace) -> tuple[Hit, ...]:
+        """Give all there is, where a question could not be embedded and its words found nothing."""
+        if trace.mode != "keywords" or not self.models.ready:
+            return ()
+        everything = self._lookup.everything()
+        characters = sum(len(hit.chunk.text) for hit in everything)
+        fits = characters <= self.knowledge.site.full_knowledge * CHARACTERS_A_TOKEN
+        return everything if fits else ()
 
-    def _answer(
-        self, trace: Trace, vector: NDArray[np.float32] | None, words: Phrases
-    ) -> Iterator[Delta]:
-        if trace.thin:
-            yield Delta(words.refuse(self.knowledge.site), SET)
+    def _without_model(
+        self, found: Found, written: Written, words: Phrases
+    ) -> Generator[Delta, None, None]:
+        site = self.knowledge.site
+        if not found.hits:
+            if written.tier is None:
+                yield Delta(words.refuse(site), SET)
             return
-        contact = words.contact_line(self.knowledge.site)
-        yield Delta(words.extractive, extractive.TIER)
-        stopwords = self.knowledge.index.folded_stopwords
-        asked = Asked(frozenset(trace.tokens), vector, stopwords, words.lang)
-        hits = trace.hits(self.knowledge.index)
-        for quote in choose_quotes(hits, asked, self._sentence_vectors):
-            yield Delta(f"\n\n{quote}", extractive.TIER)
-        if contact:
-            yield Delta(f"\n\n{contact}", extractive.TIER)
+        if written.tier and written.cut_short:
+            return
+        asked = Asked(
+            frozenset(found.trace.tokens),
+            found.vector,
+            self.knowledge.index.folded_stopwords,
+            words.lang,
+        )
+        opening = f"\n\n{words.instead}" if written.tier else words.extractive
+        contact = words.contact_line(site)
+        yield from by_extraction(found.hits, asked, self._sentence_vectors, opening, contact)
+
+    def _done(self, found: Found, written: Written, words: Phrases, timer: Timer) -> Done:
+        fallback = extractive.TIER if found.hits else SET
+        notices = list(written.notices(words))
+        if found.trace.mode == "keywords":
+            notices.append(words.notice("keywords"))
+        suggestions = self._suggestions(found.trace, words) if found.hits else []
+        return Done(
+            tier=written.tier.model if written.tier else fallback,
+            notices=tuple(notices),
+            suggestions=tuple(suggestions),
+            timings=timer.milliseconds,
+            attempts=written.attempts,
+            corrections=written.counted,
+            cited=written.cited,
+        )
 
     def _suggestions(self, trace: Trace, words: Phrases) -> list[str]:
         # What is only tried must not cost network, or wait again for an embedder that is down.
         by_meaning = trace.mode == "dense" and self._sentence_vectors is not None
 
         def again(question: str) -> Trace:
-            return self._search(question, self._embed(question) if by_meaning else None)
+            vector = self._remembered(question) if by_meaning else None
+            return self._lookup.search(question, vector)
 
         return suggest(self.knowledge.index, trace, words, again)
-
-
-@dataclass(eq=False)
-class _Timer:
-    """Milliseconds from its making to the first time each step is marked."""
-
-    clock: Clock
-    milliseconds: dict[str, float] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._start = self.clock()
-
-    def mark(self, step: str) -> None:
-        self.milliseconds.setdefault(step, round((self.clock() - self._start) * 1000, 1))
-
-
-def _source(hit: Hit) -> Source:
-    chunk = hit.chunk
-    return Source(
-        n=hit.rank,
-        id=chunk.id,
-        item=chunk.item,
-        title=chunk.title,
-        heading=chunk.heading,
-        url=chunk.url,
-        kind=chunk.kind,
-        score=hit.score,
-        dense=hit.dense,
-    )
-
-
-def _notices(trace: Trace, words: Phrases) -> tuple[Notice, ...]:
-    # That no model wrote it, the extractive answer says itself.
-    return (Notice("keywords", words.keywords_notice),) if trace.mode == "keywords" else ()

@@ -6,7 +6,8 @@ stream and plain text, are made of these.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ..retrieval.projection import Place
@@ -25,6 +26,7 @@ class Meta:
         mode: `dense`, `keywords` where the question could not be embedded, or `none` where nothing
             was searched for.
         lang: Language of what is not quoted.
+        route: What kind of question it was taken for.
     """
 
     kind: ClassVar[str] = "meta"
@@ -35,6 +37,7 @@ class Meta:
     policy: str
     mode: str
     lang: str
+    route: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,21 +115,53 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """A model that did not answer, or not to the end.
+
+    Attributes:
+        model: Its name.
+        fault: Why; see `generation.faults`.
+    """
+
+    model: str
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A kind of correction that was made to a model's words before they were shown.
+
+    Attributes:
+        code: See `honesty.correction`.
+        count: How often.
+    """
+
+    code: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """The end of an answer.
 
     Attributes:
-        tier: What wrote it: `extractive`, or `set` for a set answer.
+        tier: What wrote it: a model's name, `extractive`, or `set` for a set answer.
         notices: What the reader is to know of how it came about.
         suggestions: Questions that the site can answer.
-        timings: Milliseconds since the request by step: embed, search, first, total.
+        timings: Milliseconds since the request by step: rewrite, embed, search, first, total.
+        attempts: The models that were asked before, or broke off.
+        corrections: What was put right in a model's words.
+        cited: The labels that the answer cites, in order: `S1`.
     """
 
     kind: ClassVar[str] = "done"
     tier: str
-    notices: tuple[Notice, ...]
-    suggestions: tuple[str, ...]
-    timings: dict[str, float]
+    notices: tuple[Notice, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    timings: Mapping[str, float] = field(default_factory=dict)
+    attempts: tuple[Attempt, ...] = ()
+    corrections: tuple[Corrected, ...] = ()
+    cited: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,16 @@ def _ascii(entries: Sequence[dict[str, object]]) -> str:
     return json.dumps(entries, separators=(",", ":")).replace("\x7f", "\\u007f")
 
 
+def _header(text: str) -> str:
+    # The name of a model is the owner's, and a header takes little.
+    return "".join(sign if " " <= sign <= "~" else "?" for sign in text)
+
+
 def _text(first: Delta, rest: Iterator[Event], sources: Iterable[Source]) -> Response:
-    headers = STREAMED | {"X-Sources": sources_header(sources), "X-Latent-Tier": first.tier}
+    headers = STREAMED | {
+        "X-Sources": sources_header(sources),
+        "X-Latent-Tier": _header(first.tier),
+    }
     return Response(_lines(chain([first], rest)), mimetype="text/plain", headers=headers)
 
 
@@ -88,6 +96,8 @@ def _lines(events: Iterable[Event]) -> Iterator[str]:
             yield event.text
         elif isinstance(event, Problem):
             yield f"\n\n{event.title} {event.detail}"
+        elif isinstance(event, Done):
+            yield from (f"\n\n({notice.text})" for notice in event.notices)
     yield "\n"
 
 

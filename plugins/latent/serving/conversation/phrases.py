@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
 from ...retrieval.assistant import AssistantProfile, Contact
-from ..events import Problem
+from ..events import Notice, Problem
 
 DEFAULT = "en"
 
@@ -26,7 +26,8 @@ class Phrases:
         contact: Where to turn then.
         nobody: Who is named where the site has no contact.
         extractive: Before quotations that stand in for a written answer.
-        keywords_notice: When a question could not be embedded.
+        instead: Before quotations that go on where a written answer broke off.
+        notices: What a reader is told beside an answer, by code.
         suggestion: A question about a section.
         problems: Title and detail by code.
     """
@@ -37,7 +38,8 @@ class Phrases:
     contact: str
     nobody: str
     extractive: str
-    keywords_notice: str
+    instead: str
+    notices: Mapping[str, str]
     suggestion: str
     problems: dict[str, tuple[str, str]]
 
@@ -55,6 +57,10 @@ class Phrases:
     def about(self, heading: str) -> str:
         """Ask for a section."""
         return self.suggestion.format(heading=heading)
+
+    def notice(self, code: str, **values: str) -> Notice:
+        """Word a notice."""
+        return Notice(code, self.notices[code].format(**values))
 
     def problem(self, code: str, status: int, **values: object) -> Problem:
         """Word a problem."""

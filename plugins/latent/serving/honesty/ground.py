@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from ...denylist import Gate
 from ...retrieval.assistant import Contact
+from ...retrieval.tokens import words
 from ...retrieval.trace import Hit
 from ..conversation.phrases import phrases
 from .urls import Place, place, urls_in
@@ -90,6 +92,30 @@ class Ground:
     def named(self) -> str:
         """What may stand in quotation marks beside, folded: names, and the visitor's own words."""
         return "\n".join(map(fold_type, (self.question, self.subject, *self.names)))
+
+    @cached_property
+    def _public(self) -> tuple[tuple[str, ...], ...]:
+        texts = [part for one in self.sources for part in (one.text, one.title, *one.heading)]
+        said = (*texts, self.question, self.subject, *self.names, self.contact.text)
+        return tuple(tuple(words(text)) for text in said)
+
+    @cached_property
+    def public_words(self) -> frozenset[str]:
+        """All words of sources and of the question."""
+        return frozenset(word for text in self._public for word in text)
+
+    @cached_property
+    def _public_runs(self) -> str:
+        return "\n".join(f" {' '.join(text)} " for text in self._public)
+
+    @cached_property
+    def lower_text(self) -> str:
+        """The text of all sources in lower case."""
+        return "\n".join(source.text for source in self.sources).lower()
+
+    def is_public(self, run: Sequence[str]) -> bool:
+        """Tell whether words stand in a row in a source or in the question."""
+        return f" {' '.join(run)} " in self._public_runs
 
     @cached_property
     def contact_line(self) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .account import Account
 from .citations import Citations
 from .correction import Correction, Record
+from .denied import DeniedText
 from .ground import Ground
 from .lexeme import Lexeme, Stage, joined
 from .lexer import Lexer
 from .links import Links
+from .private_text import PrivateText
 from .quotations import Quotations
 
 
@@ -23,12 +26,15 @@ class Review:
         """Begin an answer."""
         self._record = Record()
         self._lexer = Lexer()
+        self._account = Account()
         self._stages: tuple[Stage, ...] = (
             Links(ground, self._record),
             Citations(ground, self._record),
             Quotations(ground, self._record),
+            PrivateText(ground, self._record),
+            self._account,
+            DeniedText(ground, self._record),
         )
-        self._cited: dict[str, None] = {}
 
     def feed(self, piece: str) -> str:
         """Take the next piece of the answer and give what may leave now; maybe nothing."""
@@ -50,7 +56,7 @@ class Review:
     @property
     def cited(self) -> tuple[str, ...]:
         """The labels cited so far, in the order of their first citation."""
-        return tuple(self._cited)
+        return tuple(self._account.cited)
 
     def _pass(self, lexeme: Lexeme, first: int) -> Sequence[Lexeme]:
         """Send a lexeme through the stages from one on."""
@@ -59,7 +65,6 @@ class Review:
             passing = [out for one in passing for out in stage.feed(one)]
             if not passing:
                 return ()
-        self._cited.update((out.text[1:-1], None) for out in passing if out.kind == "citation")
         return passing
 
 

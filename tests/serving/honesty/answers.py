@@ -38,6 +38,8 @@ GROUND = Ground(
     gate=make_gate(["cuckoo", "pendulum project"], [], "mara@example.org"),
 )  # fmt: skip
 
+WHOLE = frozenset({"uncited", "other_language", "no_contact"})
+
 SPANISH = replace(
     GROUND,
     sources=(source(1, _BY_ID["jobs/graz/es#el-examen"]), *GROUND.sources[1:]),
@@ -53,5 +55,10 @@ def streamed(pieces: Sequence[str], ground: Ground = GROUND) -> tuple[str, Revie
 
 
 def codes(review: Review) -> list[str]:
-    """Name what was corrected, as often as it was."""
+    """Name what was corrected, as often as it was, but for what is about the whole answer."""
+    return [code for code in all_codes(review) if code not in WHOLE]
+
+
+def all_codes(review: Review) -> list[str]:
+    """Name all that was corrected, as often as it was."""
     return [fix.code for fix in review.corrections for _ in range(fix.count)]

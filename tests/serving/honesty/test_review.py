@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from latent.serving.honesty.ground import Ground
 from latent.serving.honesty.review import Review, review_whole
 from tests.serving.honesty.answers import GROUND, SPANISH, streamed
 from tests.serving.honesty.pieces import TEXTS, cut
@@ -16,9 +17,8 @@ from tests.serving.honesty.pieces import TEXTS, cut
 
 @given(st.one_of(TEXTS, st.text()), st.sampled_from([GROUND, SPANISH]), st.data())
 def test_what_leaves_does_not_depend_on_the_pieces(
-    text: str, ground: object, data: st.DataObject
+    text: str, ground: Ground, data: st.DataObject
 ) -> None:
-    ground = GROUND if ground is GROUND else SPANISH
     left, review = streamed(cut(text, data), ground)
     assert (left, review.corrections) == review_whole(text, ground)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,8 @@ from ...retrieval.trace import Hit
 from ..conversation.phrases import phrases
 from .urls import Place, place, urls_in
 from .verbatim import fold_type
+
+_NUMERAL = re.compile(r"\b[A-Z]\w* I\b(?!['’])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,12 @@ class Ground:
     @cached_property
     def _public_runs(self) -> str:
         return "\n".join(f" {' '.join(text)} " for text in self._public)
+
+    @cached_property
+    def numerals(self) -> frozenset[str]:
+        """What is numbered I in sources or in the question: `Mark I`."""
+        texts = (*(source.text for source in self.sources), self.question)
+        return frozenset(found for text in texts for found in _NUMERAL.findall(text))
 
     @cached_property
     def lower_text(self) -> str:

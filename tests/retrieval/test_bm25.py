@@ -17,6 +17,7 @@ from latent.retrieval.bm25 import (
     bm25,
     build_postings,
     evidence,
+    evidence_of,
     inverse_document_frequency,
 )
 
@@ -79,6 +80,13 @@ def test_a_word_that_is_nowhere_counts_most_against_a_chunk() -> None:
 
 def test_a_query_without_words_has_no_evidence() -> None:
     assert evidence(build_postings([["grace"]]), []).tolist() == [0]
+
+
+@given(CORPUS, QUERY)
+def test_evidence_of_one_chunk_is_that_among_all(corpus: list[list[str]], query: list[str]) -> None:
+    postings = build_postings(corpus)
+    alone = [evidence_of(postings, query, chunk) for chunk in range(len(corpus))]
+    assert evidence(postings, query).tolist() == alone
 
 
 @given(CORPUS, QUERY)

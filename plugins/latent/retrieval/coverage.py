@@ -22,5 +22,5 @@ def coverage(postings: Postings, tokens: Sequence[str]) -> NDArray[np.float64]:
         query without any.
     """
     distinct = dict.fromkeys(tokens)
-    held = postings.total([postings.span(term) for term in distinct])
-    return held / max(len(distinct), 1)
+    chunks = postings.chunks_of([postings.span(term) for term in distinct])
+    return np.bincount(chunks, minlength=postings.count) / max(len(distinct), 1)

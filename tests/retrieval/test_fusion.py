@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latent.retrieval.fusion import add_coverage, best_first, reciprocal_rank_fusion
+from latent.retrieval.fusion import (
+    MANY,
+    add_coverage,
+    best_first,
+    few_best,
+    reciprocal_rank_fusion,
+)
 
 
 def test_ranks_are_fused_as_in_a_worked_example() -> None:
@@ -36,6 +42,22 @@ def test_chunks_are_ordered_by_score_and_then_by_position(
     expected = sorted(among, key=lambda position: (-scores[position], position))[:count]
     found = best_first(np.array(scores), np.array(among, dtype=np.intp), count)
     assert expected == found.tolist()
+
+
+@given(st.lists(st.sampled_from([-1.0, 0.0, 0.5]), max_size=30), st.data(), st.integers(1, 40))
+def test_a_few_found_one_by_one_are_the_best_of_all(
+    scores: list[float], data: st.DataObject, count: int
+) -> None:
+    inside = np.array([data.draw(st.booleans()) for _ in scores], dtype=np.bool_)
+    expected = best_first(np.array(scores), inside.nonzero()[0], count)
+    assert expected.tolist() == few_best(np.array(scores), inside, count)
+
+
+@pytest.mark.parametrize("different", [MANY, 2 * MANY], ids=["with ties", "without ties"])
+def test_many_chunks_are_ordered_by_score_and_then_by_position(different: int) -> None:
+    scores = (np.arange(2 * MANY) * 7919 % different).astype(np.float64)
+    expected = sorted(range(2 * MANY), key=lambda position: (-scores[position], position))
+    assert expected == best_first(scores, np.arange(2 * MANY)).tolist()
 
 
 def test_coverage_is_added_by_its_weight() -> None:

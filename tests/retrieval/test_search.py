@@ -161,6 +161,14 @@ def test_hits_tell_scores_and_ranks() -> None:
     assert trace.best == pytest.approx(0.6, abs=0.01)
 
 
+def test_a_policy_without_a_lexical_weight_measures_words_when_they_are_read() -> None:
+    index = index_of(["storm", "lamp"], [0.5, 0.6])
+    trace = search(index, EAST, "lamp keeper", PLAIN)
+    assert "postings" not in vars(index)
+    assert trace.lexical.tolist() == [0, 0.5]
+    assert trace.lexical is trace.lexical
+
+
 def test_hits_of_a_keyword_search_have_no_similarity() -> None:
     index = index_of(["lamp"])
     assert search(index, None, "lamp", BUILT_IN["assist"]).hits(index)[0].dense is None

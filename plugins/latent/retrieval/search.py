@@ -25,22 +25,22 @@ evidence, whose logarithms are rounded, both compute the same bits, and so order
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .bm25 import bm25, evidence
+from .bm25 import bm25, evidence, evidence_of
 from .coverage import coverage
-from .fusion import Order, add_coverage, best_first, reciprocal_rank_fusion
+from .fusion import FEW, add_coverage, best_first, few_best, reciprocal_rank_fusion
 from .index import Index
 from .policies import Policy
 from .tokens import content_tokens
-from .trace import Drop, Trace
+from .trace import Drop, Measure, Trace
 
-KEPT = int(Drop.KEPT)
-"""As a plain number: comparing an array with a member of an enum costs several times as much."""
+KEPT, BELOW_FLOOR, OUTSIDE_WINDOW, PER_PAGE, BEYOND_TOP, NOT_RANKED = map(int, Drop)
+"""As plain numbers: numpy takes several times as long over members of an enum."""
 
 
 def search(index: Index, query_vector: ArrayLike | None, query_text: str, policy: Policy) -> Trace:
@@ -73,32 +73,35 @@ def search(index: Index, query_vector: ArrayLike | None, query_text: str, policy
         tokens=tuple(tokens),
         dense=dense,
         background=background,
-        lexical=ranking.lexical,
+        measure_words=ranking.measure_words,
         score=ranking.score,
         dropped=ranking.dropped,
-        kept=kept,
-        thin=ranking.is_thin(kept),
+        kept=tuple(kept),
+        thin=not kept or not ranking.is_evident(kept),
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Ranking:
+class _Ranking(NamedTuple):
     """Scores of all chunks, before any is left out for want of room.
 
     Attributes:
-        lexical: float64, (chunks,).
+        measure_words: Gives the lexical scores: float64, (chunks,).
         score: float64, (chunks,); 0 where one was dropped.
         dropped: int8, (chunks,): `Drop.KEPT` for all that are still in.
-        evident: bool, (chunks,): which of them keep a trace from being thin; all when None.
+        inside: bool, (chunks,): which of them those are.
+        is_evident: Whether any of the chunks that were kept keeps the trace from being thin.
+            Asked of those few alone, as evidence of all costs as much as their BM25.
     """
 
-    lexical: NDArray[np.float64]
+    measure_words: Measure
     score: NDArray[np.float64]
     dropped: NDArray[np.int8]
-    evident: NDArray[np.bool_] | None
+    inside: NDArray[np.bool_]
+    is_evident: Callable[[Sequence[int]], bool]
 
-    def is_thin(self, kept: Sequence[int]) -> bool:
-        return not kept or not (self.evident is None or self.evident[list(kept)].any())
+
+def _all_are_evident(_kept: Sequence[int]) -> bool:
+    return True
 
 
 def _rank(
@@ -124,9 +127,9 @@ def _too_far(dense: NDArray[np.float64], policy: Policy) -> NDArray[np.int8]:
         outside = dense < dense.max(initial=-1.0) - policy.window
         if policy.sure is not None:
             outside &= dense < policy.sure
-        dropped[outside] = Drop.OUTSIDE_WINDOW
+        dropped[outside] = OUTSIDE_WINDOW
     if policy.floor is not None:
-        dropped[dense < policy.floor] = Drop.BELOW_FLOOR
+        dropped[dense < policy.floor] = BELOW_FLOOR
     return dropped
 
 
@@ -137,10 +140,16 @@ def _by_coverage(
     tokens: Sequence[str],
     policy: Policy,
 ) -> _Ranking:
-    lexical = coverage(index.postings, tokens)
-    score = add_coverage(dense, lexical, policy.lexical_weight)
-    score[dropped != KEPT] = 0.0
-    return _Ranking(lexical, score, dropped, evident=None)
+    inside = dropped == KEPT
+    if policy.lexical_weight:
+        lexical = coverage(index.postings, tokens)
+        score = np.where(inside, add_coverage(dense, lexical, policy.lexical_weight), 0.0)
+        return _Ranking(lambda: lexical, score, dropped, inside, _all_are_evident)
+    # Words change nothing: they are left for who looks into the trace, and so is indexing them.
+    score = np.where(inside, dense, 0.0)
+    return _Ranking(
+        lambda: coverage(index.postings, tokens), score, dropped, inside, _all_are_evident
+    )
 
 
 def _by_evidence(
@@ -155,10 +164,10 @@ def _by_evidence(
     score = dense - policy.background_weight * background + policy.lexical_weight * lexical
     best = score.max(initial=-1.0)
     if policy.window is not None:
-        dropped[score < best - policy.window] = Drop.OUTSIDE_WINDOW
+        dropped[score < best - policy.window] = OUTSIDE_WINDOW
     if policy.floor is not None and best < policy.floor:
-        dropped[:] = Drop.BELOW_FLOOR
-    return _Ranking(lexical, score, dropped, evident=None)
+        dropped[:] = BELOW_FLOOR
+    return _Ranking(lambda: lexical, score, dropped, dropped == KEPT, _all_are_evident)
 
 
 def _by_ranks(
@@ -174,52 +183,51 @@ def _by_ranks(
     by_words = best_first(lexical, (inside & (lexical > 0)).nonzero()[0], policy.depth)
     orders = (by_similarity, by_words)
     score = reciprocal_rank_fusion(orders, len(dense), policy.rrf_k)
-    dropped[inside & (score == 0)] = Drop.NOT_RANKED
-    evident = _near_the_top(index, dense, orders, tokens, policy)
-    return _Ranking(lexical, score, dropped, evident)
+    if policy.depth is not None:
+        dropped[inside & (score == 0)] = NOT_RANKED
+        inside = dropped == KEPT
 
+    def is_evident(kept: Sequence[int]) -> bool:
+        near = set(by_similarity[: policy.near].tolist()).intersection(kept)
+        if any(policy.sure is None or dense[chunk] >= policy.sure for chunk in near):
+            return True
+        near = set(by_words[: policy.near].tolist()).intersection(kept)
+        return any(evidence_of(index.postings, tokens, chunk) >= policy.share for chunk in near)
 
-def _near_the_top(
-    index: Index,
-    dense: NDArray[np.float64],
-    orders: tuple[Order, Order],
-    tokens: Sequence[str],
-    policy: Policy,
-) -> NDArray[np.bool_]:
-    by_similarity, by_words = (order[: policy.near] for order in orders)
-    near = np.zeros(len(dense), np.bool_)
-    near[by_similarity] = policy.sure is None or dense[by_similarity] >= policy.sure
-    near[by_words] |= evidence(index.postings, tokens)[by_words] >= policy.share
-    return near
+    return _Ranking(lambda: lexical, score, dropped, inside, is_evident)
 
 
 def _by_keywords(index: Index, tokens: Sequence[str], policy: Policy) -> _Ranking:
     lexical = bm25(index.postings, tokens)
-    dropped = np.zeros(len(lexical), np.int8)
-    dropped[lexical == 0] = Drop.NOT_RANKED
-    evident = (lexical > 0) & (evidence(index.postings, tokens) >= policy.share)
-    return _Ranking(lexical, lexical, dropped, evident)
+    inside = lexical > 0
+    dropped = np.where(inside, KEPT, NOT_RANKED).astype(np.int8)
+
+    def is_evident(kept: Sequence[int]) -> bool:
+        return bool((evidence(index.postings, tokens)[kept] >= policy.share).any())
+
+    return _Ranking(lambda: lexical, lexical, dropped, inside, is_evident)
 
 
-def _keep(ranking: _Ranking, pages: Sequence[str], policy: Policy) -> tuple[int, ...]:
+def _keep(ranking: _Ranking, pages: Sequence[str], policy: Policy) -> list[int]:
     """Choose what is kept, and write into `dropped` why the rest is not."""
-    (candidates,) = (ranking.dropped == KEPT).nonzero()
-    kept, crowded = _choose(ranking.score, candidates, pages, policy)
-    ranking.dropped[ranking.dropped == KEPT] = Drop.BEYOND_TOP
+    kept, crowded = _choose(ranking, pages, policy)
+    ranking.dropped[ranking.inside] = BEYOND_TOP
     if crowded:
-        ranking.dropped[crowded] = Drop.PER_PAGE
-    ranking.dropped[kept] = KEPT
-    return tuple(kept)
+        ranking.dropped[crowded] = PER_PAGE
+    for position in kept:
+        ranking.dropped[position] = KEPT
+    return kept
 
 
-def _choose(
-    scores: NDArray[np.float64], candidates: Order, pages: Sequence[str], policy: Policy
-) -> tuple[list[int], list[int]]:
+def _choose(ranking: _Ranking, pages: Sequence[str], policy: Policy) -> tuple[list[int], list[int]]:
+    if policy.per_page is None and policy.top <= FEW:
+        return few_best(ranking.score, ranking.inside, policy.top), []
+    (candidates,) = ranking.inside.nonzero()
     if policy.per_page is None:
-        return best_first(scores, candidates, policy.top).tolist(), []
+        return best_first(ranking.score, candidates, policy.top).tolist(), []
     looked_at = 4 * policy.top
     while True:
-        order = best_first(scores, candidates, looked_at).tolist()
+        order = best_first(ranking.score, candidates, looked_at).tolist()
         kept, crowded = _few_of_a_page(order, pages, policy.per_page, policy.top)
         if len(kept) == policy.top or looked_at >= len(candidates):
             return kept, crowded

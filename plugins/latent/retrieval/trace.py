@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -13,6 +14,9 @@ from numpy.typing import NDArray
 from .chunk import Chunk
 from .index import Index
 from .policies import Policy
+
+Measure = Callable[[], NDArray[np.float64]]
+"""Gives one number for each chunk."""
 
 Mode = Literal["dense", "keywords"]
 """`keywords` where there was no query vector."""
@@ -52,7 +56,7 @@ class Hit:
         rank: 1 for the best.
         chunk: The chunk.
         dense: Cosine similarity; None where there was no query vector.
-        lexical: Coverage in [0, 1] or BM25 score, by the policy's rule.
+        lexical: Coverage or evidence in [0, 1], or BM25 score, by the policy's rule.
         score: What it was ranked by.
     """
 
@@ -63,7 +67,7 @@ class Hit:
     score: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Trace:
     """What a search did.
 
@@ -75,8 +79,7 @@ class Trace:
         dense: float64, (chunks,): cosine similarities; None without a query vector.
         background: Cosine similarity to the index's background; 0 without a query vector, and
             where the policy gives it no weight.
-        lexical: float64, (chunks,): coverage, or BM25 where the policy fuses ranks or there is
-            no query vector.
+        measure_words: Gives `lexical`.
         score: float64, (chunks,): what chunks were ranked by; 0 where one was dropped before.
         dropped: int8, (chunks,): a `Drop` each.
         kept: Positions of the kept chunks, best first: by score, then by position.
@@ -89,11 +92,20 @@ class Trace:
     tokens: tuple[str, ...]
     dense: NDArray[np.float64] | None
     background: float
-    lexical: NDArray[np.float64]
+    measure_words: Measure
     score: NDArray[np.float64]
     dropped: NDArray[np.int8]
     kept: tuple[int, ...]
     thin: bool
+
+    @cached_property
+    def lexical(self) -> NDArray[np.float64]:
+        """Lexical scores, float64, (chunks,).
+
+        Coverage; evidence under `blend`; BM25 where the policy fuses ranks or there is no query
+        vector. Under `coverage` without a lexical weight, it is measured when first read.
+        """
+        return self.measure_words()
 
     @property
     def best(self) -> float:

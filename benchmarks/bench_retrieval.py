@@ -29,7 +29,7 @@ from latent.retrieval.artifacts import (
 )
 from latent.retrieval.bm25 import K1, B, bm25
 from latent.retrieval.chunk import Chunk
-from latent.retrieval.fusion import best_first
+from latent.retrieval.fusion import few_best
 from latent.retrieval.index import EmbedderId, Index
 from latent.retrieval.policies import BUILT_IN, Policy
 from latent.retrieval.search import search
@@ -110,8 +110,8 @@ def compare(
 
 
 GOALS: dict[int, dict[str, float]] = {
-    1_000: {"dense": 3, "assist": 3, "hybrid": 8, "hybrid-wide": 8, "blend": 5},
-    100_000: {"dense": 2, "assist": 2.5, "hybrid": 4, "hybrid-wide": 4, "blend": 4},
+    1_000: {"dense": 2.5, "assist": 3, "hybrid": 5, "hybrid-wide": 5, "blend": 4.5},
+    100_000: {"dense": 1.5, "assist": 1.5, "hybrid": 2.5, "hybrid-wide": 2, "blend": 1.5},
 }
 """Times the bare product. Of a thousand chunks that takes 40 µs, and calls of numpy 1 µs each."""
 
@@ -138,10 +138,10 @@ def test_bm25_is_about_as_fast_as_bm25s(benchmark: BenchmarkFixture, count: int)
     peer = bm25s.BM25(method="lucene", k1=K1, b=B)
     corpus = [content_tokens(chunk.text, index.folded_stopwords) for chunk in index.chunks]
     peer.index(corpus, show_progress=False)
-    everything = np.arange(count)
+    everything = np.ones(count, np.bool_)
     ratio = compare(
         benchmark,
-        lambda: best_first(bm25(index.postings, tokens), everything, 8),
+        lambda: few_best(bm25(index.postings, tokens), everything, 8),
         lambda: peer.retrieve([tokens], k=8, show_progress=False),
     )
     assert ratio <= 1

@@ -97,7 +97,9 @@ class DeniedText:
         parts = []
         place = 0
         for start, last in spans:
-            parts += [self._held[place:start], OMITTED.text]
+            # With a space, as it would else be the text of a link.
+            meets = " " if self._held[last : last + 1] == "(" else ""
+            parts += [self._held[place:start], OMITTED.text, meets]
             place = last
             self._record.add("denied_text")
         return "".join([*parts, self._held[place:end]])

@@ -35,7 +35,10 @@ ELEMENTS = (
 _ELEMENTS = frozenset(ELEMENTS.split())
 _NAME = re.compile(r"</?([a-z][\w-]*)\s*/?>", re.IGNORECASE)
 _BRACKETS = re.compile(r"[\[\]【】［］<>]")
-_TARGET = re.compile(r"[\s(]*<?([^\s<>]*)")
+# As CommonMark has it: without spaces, then perhaps a title.
+_TARGET = re.compile(
+    r"\(\s*(?:<([^<>\n]*)>|([^\s<>]*?))(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?\s*\)"
+)
 _DEFINED = re.compile(r"\[[^\]]+\]:[ \t]*<?([^\s<>]*)")
 
 
@@ -83,13 +86,18 @@ class Links:
     def _link(self, text: str) -> Sequence[Lexeme]:
         middle = _middle(text)
         name, target = text[:middle], text[middle:]
-        found = _TARGET.match(target)
-        url = found.group(1).removesuffix(")") if found else ""
+        found = _TARGET.fullmatch(target)
+        bracket = Lexeme("bracket", name)
+        if found is None:
+            # As [S1](in 1999), which is no link.
+            before = [bracket] if cited(name) else self._opened(bracket)
+            return [*before, *self._opened(Lexeme("bracket", target))]
+        url = found.group(1) or found.group(2)
         offered = self._is_offered(url)
         if not offered:
             self._record.add("unoffered_link")
         if cited(name):
-            return (Lexeme("bracket", name),)
+            return (bracket,)
         inner = self._within(name[1:-1])
         if not offered:
             return inner
@@ -127,7 +135,7 @@ class Links:
             return False
         return found in self._ground.places or is_address(url)
 
-    def _opened(self, bracket: Lexeme) -> Sequence[Lexeme]:
+    def _opened(self, bracket: Lexeme) -> list[Lexeme]:
         inner = self._within(bracket.text[1:-1])
         return [Lexeme("sign", bracket.text[0]), *inner, Lexeme("sign", bracket.text[-1])]
 

@@ -17,6 +17,7 @@ from .person import Person
 from .private_text import PrivateText
 from .quotations import Quotations
 from .refusal import missing_contact, says_no_answer
+from .seams import Seams
 
 
 class Review:
@@ -40,6 +41,7 @@ class Review:
             Quotations(ground, self._record),
             Person(ground, self._record),
             PrivateText(ground, self._record),
+            Seams(),
             self._account,
             DeniedText(ground, self._record),
         )

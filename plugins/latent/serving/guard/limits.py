@@ -15,7 +15,7 @@ from typing import Any
 
 from flask import Flask, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
-from limits import RateLimitItemPerSecond
+from limits import RateLimitItemPerSecond, parse_many
 from limits.errors import ConfigurationError, StorageError
 from limits.storage import MemoryStorage, storage_from_string
 
@@ -32,6 +32,9 @@ CHALLENGES = "60 per minute"
 
 PATIENCE = 0.5
 """Seconds that a request waits for Redis at most, once to connect and once for each answer."""
+
+_VISITOR = "visitor"
+"""The scope of what a visitor may ask."""
 
 _SITE = "site"
 """The scope of the budget that all visitors share."""
@@ -66,6 +69,7 @@ class Limits:
             swallow_errors=True,
             key_prefix="latent",
         )
+        self._visitors = parse_many(config.rate_limit) if config.rate_limit else []
         self._spend = self._budget(config.daily_budget, key_for("budget", config.secret).hex())
         self._first = threading.Lock()
 
@@ -121,12 +125,19 @@ class Limits:
         return spend
 
     def _seconds_to_wait(self, error: RateLimitExceeded) -> int:
-        reached = self._limiter.current_limit
+        # Only the first limit that is reached stops a request, and others may last longer.
+        limits = self._visitors if error.limit.scope == _VISITOR else [error.limit.limit]
+        reached, now = self._limiter.current_limit, time.time()
+        who = reached.request_args if reached else []
+        ends = [now + 1]
         try:
-            end = reached.reset_at if reached else 0.0
+            for limit in limits:
+                window = self._limiter.limiter.get_window_stats(limit, *who)
+                if window.remaining == 0:
+                    ends.append(window.reset_time)
         except StorageError:
-            end = time.time() + error.limit.limit.get_expiry()
-        return max(1, math.ceil(end - time.time()))
+            ends.append(now + error.limit.limit.get_expiry())
+        return math.ceil(max(ends) - now)
 
 
 def wait_text(seconds: int) -> str:
@@ -140,7 +151,7 @@ def wait_text(seconds: int) -> str:
 def _per_visitor(config: Config) -> list[str | Callable[[], str] | ApplicationLimit] | None:
     if not config.rate_limit:
         return None
-    return [ApplicationLimit(config.rate_limit, scope="visitor", exempt_when=_is_free)]
+    return [ApplicationLimit(config.rate_limit, scope=_VISITOR, exempt_when=_is_free)]
 
 
 def _is_free() -> bool:

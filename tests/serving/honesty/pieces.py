@@ -13,6 +13,7 @@ PARTS = (
     "[text](https://evil.example/?q=1)", "[text](/works/tower-clock/)", "![a](b)", "<b>", "<",
     ">", "https://", "www.", "//", "javascript:", "a.b/c?d=", "example.org", "@", "mara",
     "`", "```", "\n```\n", "\n", "\n\n", "[1]: ", " ", "  ", ". ", ".", ", ", "5'6\"", "é",
+    "\n> ", "> Two bells strike the quarters", "'60s ", "— ",
     "The cellar key ", "hangs behind the third pendulum", "pendulum ", "project", "cuckoo", "cuck",
 )  # fmt: skip
 

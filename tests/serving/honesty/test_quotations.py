@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from latent.retrieval.chunk import Chunk
+from latent.serving.honesty.review import Review
 from latent.serving.honesty.verbatim import Quoted, fold_type
 from tests.serving.honesty.answers import GROUND, SPANISH, codes, streamed
 from tests.serving.small_site import CHUNKS
@@ -138,6 +139,29 @@ def test_a_quotation_is_cited_where_it_stands(written: str, left: str, detail: s
 def test_a_citation_of_something_else_stays(written: str) -> None:
     text, review = streamed([written])
     assert (text, codes(review)) == (written, [])
+
+
+@pytest.mark.parametrize(
+    ("written", "left", "found"),
+    [
+        ("> Two bells strike the quarters [S2]\n", "> Two bells strike the quarters [S2]\n", []),
+        ("> “Two bells strike the quarters” [S2]", "> “Two bells strike the quarters” [S2]", []),
+        ("So:\n\n> Two bells ring.\n\nYes", "So:\n\nTwo bells ring.\n\nYes", ["unverified_quote"]),
+        ("> “Two bells ring.”\nYes", "Two bells ring.\nYes", ["unverified_quote"]),
+        ("> Two bells strike the quarters\n> — Mara Quill\n>\n",
+         "> Two bells strike the quarters\n> — Mara Quill\n>\n", []),
+        ("> Two bells strike the quarters [S1]", "> Two bells strike the quarters [S2]",
+         ["moved_citation"]),
+        ("Is 2 > 1?", "Is 2 > 1?", []),
+    ],
+)  # fmt: skip
+def test_a_block_is_a_quotation(written: str, left: str, found: list[str]) -> None:
+    text, review = streamed([written])
+    assert (text, codes(review)) == (left, found)
+
+
+def test_a_year_s_apostrophe_does_not_wait() -> None:
+    assert Review(GROUND).feed("In the '60s it rang. Then it ") == "In the '60s it rang. Then"
 
 
 def test_a_quotation_spans_pieces() -> None:

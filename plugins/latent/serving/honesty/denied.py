@@ -42,7 +42,7 @@ class DeniedText:
 
     def feed(self, lexeme: Lexeme) -> Sequence[Lexeme]:
         """Take the next lexeme and give what may leave, as one."""
-        complete = lexeme.kind == "space" or len(self._held) > LONGEST
+        complete = lexeme.text.isspace() or len(self._held) > LONGEST
         out = self._looked_at(final=False) if complete and self._held else ()
         self._held += lexeme.text
         return out

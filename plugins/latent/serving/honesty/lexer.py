@@ -160,6 +160,8 @@ def _mark(view: View) -> Lexeme:
     ends = bool(before) and not before.isspace() and not after.isalnum()
     # What is typed for one side only needs less around it; French has spaces within its marks.
     opens = followed if sign in "“„‟「『" else begins and (followed or sign in "«‹")
+    if sign in "'‘" and after.isdecimal():
+        opens = False  # The '60s.
     closes = sign in "”」』" or ends or (sign in "»›" and not after.isalnum())
     return Lexeme("mark", sign, opens, closes)
 

@@ -25,12 +25,21 @@ LONGEST = 1200
 LONGEST_SINGLE = 300
 """The same between single ones, each of which may be an apostrophe."""
 
+FOREIGN = 3
+"""Words that tell a language at least."""
+
+BESIDE = frozenset({"space", "citation"})
+"""What is no part of what is quoted."""
+
 DEEPEST = 4
 """Quotations within one another."""
 
 CLOSING = {"“": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‹": "›", "›": "‹",
            "「": "」", "『": "』", '"': '"', "‘": "’", "‚": "‘’", "'": "'"}  # fmt: skip
 """What closes what each mark opens."""
+
+BLOCK = ">"
+"""What Markdown begins a line with that is quoted as a whole."""
 
 SINGLE = frozenset("'‘’‚")
 """Marks that may be apostrophes: one alone is left where it is."""
@@ -66,25 +75,41 @@ class Quotations:
         self._levels: list[_Level] = []
         self._moved = MovedCitations(record)
         self._length = 0
+        self._starts_line = True
 
     def feed(self, lexeme: Lexeme) -> Sequence[Lexeme]:
         """Take the next lexeme and give those that may leave."""
         self._length += len(lexeme.text)
+        starts_line, self._starts_line = self._starts_line, self._goes_to_line(lexeme)
         if lexeme.kind == "mark":
             out = self._mark(lexeme)
+        elif lexeme.text == BLOCK and starts_line and not self._levels:
+            self._levels.append(_Level(lexeme, self._length))
+            return ()
         elif not self._levels:
             return self._moved.feed(lexeme)
         else:
-            self._levels[-1].items.append(lexeme)
-            out = self._give_up(everything=True) if breaks_paragraph(lexeme) else []
+            out = self._within(lexeme)
         while self._levels and self._is_too_long(self._levels[0]):
             out.extend(self._give_up())
         return self._leave(out)
 
     def end(self) -> Sequence[Lexeme]:
         """Judge what never closed."""
-        rest = self._give_up(everything=True)
+        rest = self._block() if self._is_block() else self._give_up(everything=True)
         return [*self._leave(rest), *self._moved.end()]
+
+    def _goes_to_line(self, lexeme: Lexeme) -> bool:
+        if lexeme.kind != "space":
+            return False
+        return self._starts_line or "\n" in lexeme.text
+
+    def _within(self, lexeme: Lexeme) -> list[Lexeme]:
+        """Take what stands after a mark that has not closed."""
+        if self._is_block() and self._starts_line:
+            return [*self._block(), lexeme]
+        self._levels[-1].items.append(lexeme)
+        return self._give_up(everything=True) if breaks_paragraph(lexeme) else []
 
     def _mark(self, mark: Lexeme) -> list[Lexeme]:
         if mark.closes and (level := self._opened_by(mark.text)) is not None:
@@ -100,20 +125,44 @@ class Quotations:
 
     def _opened_by(self, closing: str) -> int | None:
         for level in reversed(range(len(self._levels))):
-            if closing in CLOSING[self._levels[level].opening.text]:
+            if closing in CLOSING.get(self._levels[level].opening.text, ""):
                 return level
         return None
 
     def _close(self, level: int, mark: Lexeme) -> list[Lexeme]:
-        opened = self._levels[level]
-        for unclosed in self._levels[level + 1 :]:
-            opened.items.extend((unclosed.opening, *unclosed.items))
-        del self._levels[level:]
+        opened = self._taken_from(level)
         group = _Group(opened.opening, opened.items, mark)
         if not self._levels:
             return self._judged(group)
         self._levels[-1].items.append(group)
         return []
+
+    def _taken_from(self, level: int) -> _Level:
+        """Take a mark off the open ones, and those within it that have not closed."""
+        opened = self._levels[level]
+        for unclosed in self._levels[level + 1 :]:
+            opened.items.extend((unclosed.opening, *unclosed.items))
+        del self._levels[level:]
+        return opened
+
+    def _is_block(self) -> bool:
+        return bool(self._levels) and self._levels[0].opening.text == BLOCK
+
+    def _block(self) -> list[Lexeme]:
+        """Judge a line that is quoted as a whole."""
+        block = self._taken_from(0)
+        said = [one for one in block.items if isinstance(one, _Group) or one.kind not in BESIDE]
+        if any(isinstance(one, _Group) for one in said) or _is_credit(said):
+            # It quotes within the line, or says who is quoted.
+            inside = self._without_marks(block.items)
+            kept = _is_credit(said) or any(one.kind == "quotation" for one in inside)
+            return [block.opening, *inside] if kept else inside[_is_space(inside[0]) :]
+        inside = _flat(block.items)
+        labels, found = self._found(inside)
+        if found:
+            return [block.opening, *_as_quotation(inside, labels)]
+        self._miss(inside)
+        return self._without_marks(_trimmed(block.items))
 
     def _is_too_long(self, level: _Level) -> bool:
         single = level.opening.text in SINGLE
@@ -140,15 +189,23 @@ class Quotations:
 
     def _judged(self, group: _Group) -> list[Lexeme]:
         inside = _flat(group.items)
-        text = joined(one for one in inside if one.kind not in {"citation", "target"})
-        if group.opening.text in SINGLE and len(words(text)) < 2:  # noqa: PLR2004 - 'n'
+        if group.opening.text in SINGLE and len(words(joined(inside))) < 2:  # noqa: PLR2004 - 'n'
             return [group.opening, *self._without_marks(group.items), group.closing]
-        quoted = Quoted(text)
-        labels = [label for label, source in self._ground.quotable if quoted.stands_in(source)]
-        if labels or quoted.stands_in(self._ground.named):
+        labels, found = self._found(inside)
+        if found:
             return _as_quotation([group.opening, *inside, group.closing], labels)
-        self._record.add("translated_quote" if self._is_foreign(text) else "unverified_quote")
+        self._miss(inside)
         return self._without_marks(_trimmed(group.items))
+
+    def _found(self, inside: Sequence[Lexeme]) -> tuple[list[str], bool]:
+        """Name the sources in which something stands, and tell whether it may be quoted."""
+        quoted = Quoted(_said(inside))
+        labels = [label for label, source in self._ground.quotable if quoted.stands_in(source)]
+        return labels, bool(labels) or quoted.stands_in(self._ground.named)
+
+    def _miss(self, inside: Sequence[Lexeme]) -> None:
+        foreign = self._is_foreign(_said(inside))
+        self._record.add("translated_quote" if foreign else "unverified_quote")
 
     def _without_marks(self, items: Sequence[_Item]) -> list[Lexeme]:
         out: list[Lexeme] = []
@@ -163,12 +220,23 @@ class Quotations:
 
     def _is_foreign(self, text: str) -> bool:
         """Tell whether a text is in a language that no source is in: a translation at best."""
+        if len(words(text)) < FOREIGN:
+            return False
         spoken = {source.lang[:2] for source in self._ground.sources}
         own = next(iter(spoken), self._ground.lang)
         return bool(spoken) and language_of(text, own, own) not in spoken
 
     def _leave(self, found: list[Lexeme]) -> list[Lexeme]:
         return [out for lexeme in found for out in self._moved.feed(lexeme)]
+
+
+def _said(lexemes: Sequence[Lexeme]) -> str:
+    return joined(one for one in lexemes if one.kind not in {"citation", "target"})
+
+
+def _is_credit(said: Sequence[_Item]) -> bool:
+    """Tell whether a line in a block says who is quoted, as `— Mara Quill`, or says nothing."""
+    return not said or (isinstance(said[0], Lexeme) and said[0].text in {"—", "–", "-", BLOCK})
 
 
 def _flat(items: Sequence[_Item]) -> list[Lexeme]:

@@ -1,6 +1,7 @@
 // @ts-check
 /** Asking the function: one request, and its answer as an iterator of typed events. */
 
+import { makeProof, PROOF_HEADER } from "./proof.js";
 import { SseDecoder } from "./sse.js";
 
 /** @typedef {import("../types.js").Problem} Problem */
@@ -32,7 +33,7 @@ function offline(status) {
  * @throws {ChatProblem}
  */
 export async function* ask(endpoint, messages, signal) {
-  const response = await request(endpoint, messages, signal);
+  const response = await requestProven(endpoint, messages, signal);
   const type = response.headers.get("content-type") ?? "";
   if (!response.ok) throw await refusal(response, type);
   // A static host may answer any address with a page.
@@ -54,16 +55,58 @@ export async function* ask(endpoint, messages, signal) {
   }
 }
 
+/** Where proofs of work were asked for, and will be again. @type {Set<string>} */
+const proven = new Set();
+
 /**
+ * Ask with a proof of work where the function wants one, and once more where that was not taken.
+ *
  * @param {string} endpoint
  * @param {Message[]} messages
  * @param {AbortSignal} signal
  */
-async function request(endpoint, messages, signal) {
+async function requestProven(endpoint, messages, signal) {
+  const proof = proven.has(endpoint) ? await tryProof(endpoint, signal) : null;
+  const response = await request(endpoint, messages, signal, proof);
+  if (response.status !== 403 || !(await wantsProof(response.clone()))) return response;
+  proven.add(endpoint);
+  const another = await tryProof(endpoint, signal);
+  return another ? request(endpoint, messages, signal, another) : response;
+}
+
+/** @param {Response} response */
+async function wantsProof(response) {
+  const problem = await response.json().catch(() => null);
+  return ["proof_required", "proof_invalid"].includes(problem?.code);
+}
+
+/**
+ * @param {string} endpoint
+ * @param {AbortSignal} signal
+ */
+async function tryProof(endpoint, signal) {
+  try {
+    return await makeProof(endpoint, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw offline(0);
+  }
+}
+
+/**
+ * @param {string} endpoint
+ * @param {Message[]} messages
+ * @param {AbortSignal} signal
+ * @param {string | null} proof
+ */
+async function request(endpoint, messages, signal, proof) {
+  /** @type {Record<string, string>} */
+  const headers = { "content-type": "application/json", accept: "text/event-stream" };
+  if (proof) headers[PROOF_HEADER] = proof;
   try {
     return await fetch(endpoint, {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "text/event-stream" },
+      headers,
       body: JSON.stringify({ messages }),
       signal,
     });

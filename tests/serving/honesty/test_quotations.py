@@ -150,6 +150,7 @@ def test_a_citation_of_something_else_stays(written: str) -> None:
         ("> “Two bells ring.”\nYes", "Two bells ring.\nYes", ["unverified_quote"]),
         ("> Two bells strike the quarters\n> — Mara Quill\n>\n",
          "> Two bells strike the quarters\n> — Mara Quill\n>\n", []),
+        (">“”\n", "\n", ["unverified_quote"]),
         ("> Two bells strike the quarters [S1]", "> Two bells strike the quarters [S2]",
          ["moved_citation"]),
         ("Is 2 > 1?", "Is 2 > 1?", []),

@@ -156,7 +156,7 @@ class Quotations:
             # It quotes within the line, or says who is quoted.
             inside = self._without_marks(block.items)
             kept = _is_credit(said) or any(one.kind == "quotation" for one in inside)
-            return [block.opening, *inside] if kept else inside[_is_space(inside[0]) :]
+            return [block.opening, *inside] if kept else inside[any(map(_is_space, inside[:1])) :]
         inside = _flat(block.items)
         labels, found = self._found(inside)
         if found:

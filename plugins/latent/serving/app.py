@@ -38,6 +38,7 @@ from .conversation.validation import (
 )
 from .events import Event, Problem
 from .extraction import extractive
+from .guard.body import read_body
 from .guard.guard import Guard
 from .knowledge import Knowledge, check_embedder, check_privacy, load_knowledge
 from .representations import event_stream, plain_text, problem
@@ -142,7 +143,7 @@ def _add_routes(app: Flask, assistant: Assistant | None, guard: Guard, missing: 
     def chat() -> Response:
         if not request.is_json:
             raise RequestError(Fault.NOT_JSON, 415)
-        conversation = read_conversation(request.get_data())
+        conversation = read_conversation(read_body())
         if assistant is None:
             raise RequestError(Fault.UNAVAILABLE, 503, text=conversation.question)
         guard.limits.spend()

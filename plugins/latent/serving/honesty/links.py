@@ -34,6 +34,7 @@ ELEMENTS = (
 
 _ELEMENTS = frozenset(ELEMENTS.split())
 _NAME = re.compile(r"</?([a-z][\w-]*)\s*/?>", re.IGNORECASE)
+_MAILBOX = re.compile(r"(?:mailto:)?[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 _BRACKETS = re.compile(r"[\[\]【】［］<>]")
 # As CommonMark has it: without spaces, then perhaps a title.
 _TARGET = re.compile(
@@ -107,9 +108,8 @@ class Links:
         url = lexeme.text.strip("<>")
         if lexeme.kind == "definition" and (found := _DEFINED.match(lexeme.text)):
             url = found.group(1)
-        if "@" in url and "/" not in url:
-            # A mailbox in pointed brackets, which would be a tag without the address.
-            return lexemes(url.removeprefix("mailto:"), "<")
+        if lexeme.kind == "autolink" and _MAILBOX.fullmatch(url):
+            return (Lexeme("word", url.removeprefix("mailto:")),)
         if self._is_offered(url):
             return (Lexeme("target", lexeme.text),)
         return self._removed("unoffered_link")

@@ -12,7 +12,7 @@ URL = re.compile(
     r"|(?:javascript|vbscript):\S"
     r"|data:(?:[\w+.-]{1,40}/|[,;])"
     r"|(?:mailto:[^\s@]{1,64}@|tel:\+?\d|sms:\+?\d)"
-    r"|[/\\]{2}[^\s/\\]+[.。．｡]"
+    r"|[/\\]{2}[\w\[%]"
     r"|www\d?[.。．｡]\S"
     # Without a scheme some programs make a link of it all the same, and data may leave in it.
     r"|[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,24}(?:[/:][^\s?]{0,400})?\?[^\s=]{0,200}=",

@@ -203,3 +203,19 @@ def test_a_visitor_cannot_make_it_look_so(
 ) -> None:
     ask(guarded(), address=address, x_forwarded_for="192.0.2.1")
     assert "LATENT_TRUSTED_PROXIES" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("package", "fields", "said"),
+    [
+        ("redis", {"limits_url": "redis://127.0.0.1:1"}, "LATENT_LIMITS_URL.*redis is not inst"),
+        ("altcha", {"proof": True}, "LATENT_PROOF.*altcha is not installed"),
+    ],
+)
+def test_a_package_that_is_missing_is_named_with_how_to_get_it(
+    package: str, fields: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, "latent.serving.guard.proof", raising=False)
+    with pytest.raises(ConfigError, match=rf"{said}.*pip install 'pelican-latent\[serve\]'"):
+        Guard(Config(secret=SECRET, **fields))

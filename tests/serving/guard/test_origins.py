@@ -160,3 +160,9 @@ def test_a_site_without_an_address_is_known_by_its_host_alone() -> None:
     origins = Origins("", frozenset())
     assert not origins.is_foreign(Headers({"Origin": OWN}), ["example.org"])
     assert origins.is_foreign(Headers({"Origin": ""}), [""])
+
+
+@pytest.mark.parametrize("host", ["", "a b", "evil.example/x", "[::1", "ex@mple", "x:port", "é"])
+def test_a_host_that_is_none_is_nobody_s_own(host: str, guarded: Guarded) -> None:
+    assert refusal(ask(guarded(), host=host, origin=EVIL))[0] in {400, 403}
+    assert refusal(ask(guarded(), host=host, origin=f"https://{host}"))[0] in {400, 403}

@@ -35,8 +35,12 @@ _TAG = re.compile(r"</?[a-z]\w{0,12}(?: [^<>]{0,60})?>")
 _WITHIN = re.compile(r"(?<=\w)[*_~`.·•'’^/+-]{1,3}(?=\w)|[*_~`]")
 _CHUNK = re.compile(r"\S+")
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\x([0-9A-Fa-f]{2})|\\([nrt])")
-_CONTRACTION = re.compile(r"(?<=\w)['’‘](m|re|ve|ll|d|s|t)\b")
-_WHOLE = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "would", "s": "is", "t": "t"}
+_NOT = re.compile(
+    r"\b(ca|wo|(?:do|does|did|is|are|was|were|have|has|had|would|could|should))n['’]?t\b"
+)
+_CONTRACTION = re.compile(r"(?<=\w)['’](m|re|ve|ll|d|s)\b")
+_WHOLE = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "would", "s": "is"}
+_MODALS = {"ca": "can", "wo": "will"}
 _ENDS = ".,;:?!\"'()[]{}«»“”"
 _INVISIBLE = frozenset({"Mn", "Me", "Cf", "Cc"})
 
@@ -66,10 +70,13 @@ def shown(text: str) -> str:
 def folded(text: str) -> str:
     """Write a text in small letters of one script, without accents and contractions."""
     plain = shown(text).translate(_data()["confusables"]).casefold()
+    plain = _NOT.sub(lambda found: f"{_MODALS.get(found[1], found[1])} not", plain)
     return _CONTRACTION.sub(lambda found: f" {_WHOLE[found[1]]}", plain)
 
 
-def readings(text: str, vocabulary: Collection[str], depth: int = DEEPEST) -> Iterator[list[str]]:
+def readings(
+    text: str, vocabulary: Collection[str], depth: int = DEEPEST
+) -> Iterator[Sequence[str]]:
     """Read a text in every way it may be meant, the plainest first.
 
     Args:
@@ -78,14 +85,15 @@ def readings(text: str, vocabulary: Collection[str], depth: int = DEEPEST) -> It
         depth: Encodings within one another that are still undone.
 
     Yields:
-        Words and breaks.
+        Words and breaks; the same ones once.
     """
     plain = folded(text)
-    yield from map(_cut, dict.fromkeys(_rewritten(plain)))
     said = _cut(plain)
-    yield [word[::-1] for word in said]
+    ways = [tuple(_cut(reading)) for reading in dict.fromkeys(_rewritten(plain))]
+    ways.append(tuple(word[::-1] for word in said))
     if _is_spaced_out(said) or any(len(word) >= _LONG_WORD for word in said):
-        yield list(_segmented(said, vocabulary))
+        ways.append(tuple(_segmented(said, vocabulary)))
+    yield from dict.fromkeys(ways)
     if depth:
         for payload in payloads(shown(text)):
             yield from readings(payload, vocabulary, depth - 1)

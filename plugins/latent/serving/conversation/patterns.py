@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -85,6 +85,16 @@ class Pattern:
     ordered: bool
     ended: bool
 
+    def is_possible(self, present: Collection[str]) -> bool:
+        """Tell whether any phrase of each term that must be there could be among the words."""
+        return all(
+            term.gap
+            or term.optional
+            or term.negated
+            or any(word in present for word in term.choice)
+            for term in self.terms
+        )
+
     def matches(self, said: Sequence[str], start: int) -> bool:
         """Tell whether it begins at a word."""
         places = {start}
@@ -114,8 +124,13 @@ class PatternIndex:
         Args:
             said: Words and breaks, as `tokens` gives them.
         """
+        present = frozenset(said)
+        possible = {
+            word: [pattern for pattern in self.by_word[word] if pattern.is_possible(present)]
+            for word in present & self.by_word.keys()
+        }
         for start, token in enumerate(said):
-            for pattern in self.by_word.get(token, ()):
+            for pattern in possible.get(token, ()):
                 if pattern.matches(said, start):
                     yield pattern.label
 

@@ -20,6 +20,9 @@ from .validation import Conversation, Message
 MARKUP = "delimiter forging"
 FORGED = "forged answer"
 
+_SHORTEST_NAME = 4
+"""Letters of a word that names somebody, and is not only a part of a name, such as `de`."""
+
 _QUOTED = re.compile("“[^“”]{0,2000}”|«[^«»]{0,2000}»")
 
 
@@ -113,7 +116,8 @@ def _sets(subject: str) -> Sets:
         name: [phrase for phrases in by_lang.values() for phrase in phrases]
         for name, by_lang in _screening()["sets"].items()
     }
-    return joined | {"subject": [subject]}
+    names = [name for name in subject.split() if len(name) >= _SHORTEST_NAME]
+    return joined | {"subject": [subject], "named": [subject, *names]}
 
 
 @cache

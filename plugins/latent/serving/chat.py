@@ -12,6 +12,9 @@ from ..retrieval.followup import standalone
 from ..retrieval.trace import Hit, Trace
 from .conversation.language import language_of
 from .conversation.phrases import Phrases, phrases
+from .conversation.routing import Route, route
+from .conversation.screening import admitted
+from .conversation.set_answers import set_answer
 from .conversation.small_talk import small_talk
 from .conversation.suggestions import suggest
 from .conversation.validation import Conversation
@@ -69,6 +72,7 @@ class Assistant:
         timer = Timer(self.clock)
         site = self.knowledge.site
         words = phrases(language_of(conversation.question, preferred, site.lang))
+        conversation = admitted(conversation, site.subject)
         taken_for, said = self._routed(conversation, words)
         if said is not None:
             yield from self._set_answer(conversation.question, said, words, taken_for, timer)
@@ -105,16 +109,17 @@ class Assistant:
     def _grounds(self) -> Grounds:
         return Grounds(self.knowledge)
 
-    def _routed(self, conversation: Conversation, words: Phrases) -> tuple[str, str | None]:
+    def _routed(self, conversation: Conversation, words: Phrases) -> tuple[Route, str | None]:
         """Tell what kind of question it is, and answer it where no search is needed."""
         site = self.knowledge.site
         said = small_talk(conversation.question, words.lang, site.subject)
         if said is not None:
-            return "site", said
-        return "work", None
+            return Route.SITE, said
+        taken_for = route(conversation, site.subject)
+        return taken_for, set_answer(taken_for, conversation.question, words.lang, site)
 
     def _set_answer(
-        self, question: str, said: str, words: Phrases, taken_for: str, timer: Timer
+        self, question: str, said: str, words: Phrases, taken_for: Route, timer: Timer
     ) -> Iterator[Event]:
         yield self._meta("none", words.lang, taken_for)
         yield Sources(sources=(), question=question, vector=None, place=None, thin=False)
@@ -132,7 +137,7 @@ class Assistant:
             self.knowledge.site.subject,
         )
 
-    def _meta(self, mode: str, lang: str, taken_for: str) -> Meta:
+    def _meta(self, mode: str, lang: str, taken_for: Route) -> Meta:
         index = self.knowledge.index
         return Meta(
             id=self.new_id(),
@@ -190,7 +195,7 @@ class Assistant:
             words.lang,
         )
         opening = f"\n\n{words.instead}" if written.tier else words.extractive
-        contact = words.contact_line(site)
+        contact = words.contact_line(site.subject, site.contact)
         yield from by_extraction(found.hits, asked, self._sentence_vectors, opening, contact)
 
     def _done(self, found: Found, written: Written, words: Phrases, timer: Timer) -> Done:

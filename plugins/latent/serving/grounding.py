@@ -10,7 +10,7 @@ from ..denylist import Gate, make_gate
 from ..retrieval.trace import Hit
 from .honesty.ground import Ground, GroundSource
 from .knowledge import Knowledge
-from .prompting.prompt import linkable
+from .prompting.prompt import linkable, rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,9 @@ class Grounds:
 
     @cached_property
     def _notes(self) -> tuple[str, ...]:
-        return tuple(chunk.text for chunk in self.knowledge.notes.chunks)
+        # What the models are told to do is nothing to show either.
+        notes = (chunk.text for chunk in self.knowledge.notes.chunks)
+        return (rules(self.knowledge.site), *notes)
 
     @cached_property
     def _gate(self) -> Gate:

@@ -24,7 +24,7 @@ from tests.upstream.wire import (
 )
 
 SLATE = "Which quarry does the slate come from?"
-PIZZA = "What is your favourite pizza?"
+MOONS = "How many moons does Jupiter have?"
 DIMS = 64
 
 BROKEN = {
@@ -116,7 +116,7 @@ def test_a_site_that_does_not_fit_is_not_sent_whole(
     reader: Visitor, upstream: Upstream, gemini: Upstream
 ) -> None:
     upstream.answer(gemini_error(500, "INTERNAL", "Broken."))
-    answer = told(reader, PIZZA)
+    answer = told(reader, MOONS)
     assert "I don't have that" in answer.text
     assert gemini.requests == []
 

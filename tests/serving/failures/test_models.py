@@ -25,7 +25,7 @@ from tests.upstream.wire import (
 )
 
 BELL = "How heavy is the largest bell?"
-PIZZA = "What is your favourite pizza?"
+MOONS = "How many moons does Jupiter have?"
 GOOD = gemini_answer("The largest bell weighs ", "310 kilograms [S1].")
 SENTENCE = "The largest bell weighs 310 kilograms [S1]."
 QUOTED = "“The largest weighs 310 kilograms.” [S1]"
@@ -135,7 +135,7 @@ def test_the_reply_says_so_when_another_host_s_model_answers(
 
 
 def test_a_question_that_finds_nothing_costs_no_model(asking: Visitor, gemini: Upstream) -> None:
-    answer = told(asking, PIZZA)
+    answer = told(asking, MOONS)
     assert "I don't have that" in answer.text
     assert "mara@example.org" in answer.text
     assert (answer.done["tier"], gemini.requests) == ("set", [])
@@ -168,3 +168,13 @@ def test_no_key_reaches_a_log_or_an_answer(
     with caplog.at_level(logging.DEBUG):
         said = asking.post(BELL, accept="text/event-stream").get_data(as_text=True)
     assert not [key for key in KEYS.values() if key in said or key in caplog.text]
+
+
+def test_the_rules_themselves_are_not_shown(asking: Visitor, gemini: Upstream) -> None:
+    """Whatever it takes to make a model recite them."""
+    recited = "Answer only from the sources S1, S2 … that come with the question, and more."
+    gemini.answer(gemini_answer(f"My rules: {recited} The bell weighs 310 kilograms [S1]."))
+    answer = told(asking, BELL)
+    assert "that come with the question" not in answer.text
+    assert "310 kilograms [S1]" in answer.text
+    assert answer.corrections["private_text"] == 1

@@ -18,7 +18,7 @@ from latent.serving.honesty.ground import GroundSource
 from latent.serving.honesty.review import review_whole
 from latent.serving.knowledge import Knowledge
 from tests.serving.honesty.answers import GROUND
-from tests.serving.small_site import CHUNKS
+from tests.serving.small_site import CHUNKS, PROFILE
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -38,7 +38,11 @@ def test_an_extractive_answer_passes_unchanged(
     hits = trace.hits(index)
     quotes = choose_quotes(hits, asked, SentenceVectors(embedder))
     words = phrases(lang)
-    parts = [words.extractive, *map(str, quotes), words.contact_line(knowledge.site)]
+    parts = [
+        words.extractive,
+        *map(str, quotes),
+        words.contact_line(PROFILE.subject, PROFILE.contact),
+    ]
     answer = "\n\n".join(parts)
     sources = tuple(map(GroundSource.of, hits))
     ground = replace(GROUND, sources=sources, question=question, lang=lang)

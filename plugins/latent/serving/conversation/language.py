@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ...retrieval.tokens import words
 from .phrases import languages, phrases
 
@@ -29,5 +31,6 @@ def language_of(text: str, preferred: str, fallback: str) -> str:
     return leading[0] if most else phrases(fallback).lang
 
 
-def _marks(lang: str) -> set[str]:
-    return {word for mark in phrases(lang).marks for word in words(mark)}
+@cache
+def _marks(lang: str) -> frozenset[str]:
+    return frozenset(word for mark in phrases(lang).marks for word in words(mark))

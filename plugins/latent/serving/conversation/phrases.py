@@ -43,15 +43,16 @@ class Phrases:
     suggestion: str
     problems: dict[str, tuple[str, str]]
 
-    def contact_line(self, site: AssistantProfile | None) -> str:
+    def contact_line(self, subject: str, contact: Contact) -> str:
         """Say where to turn; empty on a site without a contact."""
-        if site is None or not site.contact.text:
+        if not contact.text:
             return ""
-        return self.contact.format(subject=site.subject, contact=_address(site.contact))
+        return self.contact.format(subject=subject, contact=_address(contact))
 
     def refuse(self, site: AssistantProfile) -> str:
         """Say that the site has no answer, and where to turn."""
-        lines = (self.refusal.format(subject=site.subject), self.contact_line(site))
+        contact = self.contact_line(site.subject, site.contact)
+        lines = (self.refusal.format(subject=site.subject), contact)
         return "\n\n".join(filter(None, lines))
 
     def about(self, heading: str) -> str:

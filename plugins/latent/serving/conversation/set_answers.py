@@ -31,7 +31,9 @@ def set_answer(route: Route, question: str, lang: str, site: AssistantProfile) -
         return None
     chosen = zlib.crc32(folded(question).encode()) % len(wordings)
     said: str = wordings[chosen].format(subject=site.subject)
-    contact = phrases(lang).contact_line(site) if route is Route.PRIVATE else ""
+    contact = (
+        phrases(lang).contact_line(site.subject, site.contact) if route is Route.PRIVATE else ""
+    )
     return "\n\n".join(filter(None, (said, contact)))
 
 

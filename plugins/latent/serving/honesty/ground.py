@@ -129,9 +129,4 @@ class Ground:
     @cached_property
     def contact_line(self) -> str:
         """Where to turn, as a sentence; empty on a site without a contact."""
-        if not self.contact.text:
-            return ""
-        # A link is more use whole; what only mail programs read is shown as people write it.
-        linked = "://" in self.contact.url
-        address = self.contact.url if linked else self.contact.text
-        return phrases(self.lang).contact.format(subject=self.subject, contact=address)
+        return phrases(self.lang).contact_line(self.subject, self.contact)

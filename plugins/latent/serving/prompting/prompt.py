@@ -53,7 +53,7 @@ def prefix(knowledge: Knowledge) -> str:
     facts = [chunk for chunk in knowledge.index.chunks if chunk.role == "fact"]
     listed = "\n".join(f"{page.title}: {page.address}" for page in linkable(knowledge))
     parts = (
-        _rules(site),
+        rules(site),
         "Always known\n" + framed("KNOWN", _fitting(facts, MOST_KNOWN)),
         "Private notes\n" + framed("NOTES", _fitting(knowledge.notes.chunks, MOST_NOTES)),
         "Pages that may be linked\n" + framed("PAGES", listed),
@@ -69,6 +69,15 @@ def linkable(knowledge: Knowledge) -> list[Page]:
             page = Page(chunk.title, f"{knowledge.site.site_url}/{chunk.page}")
             pages.setdefault(chunk.page, page)
     return list(pages.values())[:MOST_PAGES]
+
+
+def rules(site: AssistantProfile) -> str:
+    """Write the rules of a site: the only text that gives any."""
+    text = resources.files(__package__).joinpath("rules.txt").read_text("utf-8").strip()
+    contact = site.contact.text or f"whoever runs “{plain(site.site_name)}”"
+    return text.format(
+        site=plain(site.site_name), subject=plain(site.subject), contact=plain(contact)
+    )
 
 
 def make_prompt(
@@ -95,14 +104,6 @@ def _alternating(turns: Iterable[Turn]) -> Iterator[Turn]:
     from_visitor = dropwhile(lambda turn: turn.role == "assistant", turns)
     for role, group in groupby(from_visitor, key=lambda turn: turn.role):
         yield Turn(role, "\n\n".join(turn.text for turn in group))
-
-
-def _rules(site: AssistantProfile) -> str:
-    text = resources.files(__package__).joinpath("rules.txt").read_text("utf-8").strip()
-    contact = site.contact.text or f"whoever runs “{plain(site.site_name)}”"
-    return text.format(
-        site=plain(site.site_name), subject=plain(site.subject), contact=plain(contact)
-    )
 
 
 def _fitting(chunks: Iterable[Chunk], most: int) -> str:

@@ -12,6 +12,7 @@ from ..retrieval.followup import standalone
 from ..retrieval.trace import Hit, Trace
 from .conversation.language import language_of
 from .conversation.phrases import Phrases, phrases
+from .conversation.rewriting import accept, rewrite_prompt
 from .conversation.routing import Route, route
 from .conversation.screening import admitted
 from .conversation.set_answers import set_answer
@@ -77,7 +78,7 @@ class Assistant:
         if said is not None:
             yield from self._set_answer(conversation.question, said, words, taken_for, timer)
             return
-        question = self._standalone(conversation)
+        question = self._standalone(conversation, timer)
         vector = self._lookup.embed(question)
         timer.mark("embed")
         found = self._lookup.find(question, vector)
@@ -128,14 +129,17 @@ class Assistant:
         timer.mark("total")
         yield Done(tier=SET, timings=timer.milliseconds)
 
-    def _standalone(self, conversation: Conversation) -> str:
+    def _standalone(self, conversation: Conversation, timer: Timer) -> str:
         """Make of a follow-up what can be searched for: by a model, else by rule."""
-        return standalone(
-            conversation.question,
-            conversation.earlier_questions,
-            self.knowledge.index.folded_stopwords,
-            self.knowledge.site.subject,
-        )
+        stopwords, subject = self.knowledge.index.folded_stopwords, self.knowledge.site.subject
+        if conversation.earlier_questions and self.models.ready:
+            written = self.models.complete(rewrite_prompt(conversation), REWRITING)
+            timer.mark("rewrite")
+            accepted = accept(written or "", conversation, stopwords, subject)
+            if accepted:
+                return accepted
+        earlier = conversation.earlier_questions
+        return standalone(conversation.question, earlier, stopwords, subject)
 
     def _meta(self, mode: str, lang: str, taken_for: Route) -> Meta:
         index = self.knowledge.index

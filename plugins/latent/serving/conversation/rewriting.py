@@ -1,81 +1,151 @@
-"""Follow-ups made to stand alone by a model: what it is asked, and what is accepted of its answer.
+"""A follow-up rewritten by a model: what it is asked, and what of its words is taken.
 
-What it writes is searched for, and told to the model that answers beside the question itself. Where
-it is of no use a rule stands in, see `retrieval.followup`.
+Whatever the model writes is only searched for, and only where it can be the question: else the
+caller has `retrieval.followup.standalone`, which needs no model.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from importlib import resources
+from typing import Any
 
-from ...generation.prompt import Prompt, Turn
 from ...retrieval.tokens import content_tokens
 from ..prompting.frames import framed
+from .disguises import tokens
+from .patterns import PatternIndex, index_patterns, read_data
 from .screening import screened
-from .validation import Conversation
+from .validation import Conversation, Message
 
 LONGEST = 300
-"""Characters of a question that stands alone."""
-
-LONGEST_ANSWER = 400
-"""Characters of an earlier answer that are enough to tell what it was about."""
-
-MOST_EARLIER = 6
-"""Earlier messages that are told: what is farther back is seldom meant."""
-
-MOST_TOKENS = 120
+"""Characters of a rewritten question."""
 
 MOST_SENTENCES = 2
 
-_LAID_OUT = re.compile(
-    r"[\n<>{}\[\]|#*`⟦⟧]|https?://|^\W*(?:answer|question|pregunta)\s*:", re.IGNORECASE
-)
-_SENTENCE_END = re.compile(r"[.!?…](?=\s|$)")
+EARLIER = 8
+"""Earlier messages that the model is shown."""
+
+LONGEST_EARLIER = 300
+"""Characters of an earlier message: an answer begins with what it is about."""
+
+KNOWN = 0.5
+"""Share of its content words that the conversation holds at least: the rest is invented."""
+
+_MARKUP = re.compile(r"[<>{}\[\]|`*\\⟦⟧]|__|^#|https?:|www\.|\w@\w", re.IGNORECASE)
+_END = re.compile(r"(?<=\w\w)[.!?…]+[”\"')]*(?=\s|$)|(?<=\W)[!?]+(?=\s|$)")
+_QUOTES = {'"': '"', "“": "”", "«": "»", "'": "'"}
 
 
-def rewrite_prompt(conversation: Conversation) -> Prompt:
-    """Ask a model for the last question as it would be asked alone."""
+def rewrite_prompt(conversation: Conversation, lang: str, subject: str) -> tuple[str, str]:
+    """Write what a model is asked to rewrite the last question.
+
+    Args:
+        conversation: With earlier messages, of which attempts to break rules are left out.
+        lang: The visitor's language, one there are wordings for.
+        subject: Whom or what the site is about.
+
+    Returns:
+        Rules, and the conversation as data.
+    """
+    data = _data()
+    system = data["system"].format(subject=subject, language=data["languages"][lang])
     *earlier, last = conversation.messages
-    names = {"user": "VISITOR", "assistant": "ASSISTANT"}
-    said = (
-        framed(names[message.role], message.content[:LONGEST_ANSWER])
-        for message in earlier[-MOST_EARLIER:]
-    )
-    parts = "\n".join((*said, framed("LAST QUESTION", last.content)))
-    return Prompt(_rules(), (Turn("user", parts),), MOST_TOKENS)
+    parts = [*map(_shown, earlier[-EARLIER:]), framed("LAST QUESTION", last.content)]
+    return system, "\n\n".join(parts)
 
 
 def accept(
-    written: str, conversation: Conversation, stopwords: Collection[str], subject: str
+    rewritten: str, conversation: Conversation, subject: str, stopwords: Collection[str]
 ) -> str | None:
-    """Take what a model wrote as a question to search for, or None where it is none.
+    """Take what a model wrote where it can be the last question made to stand alone.
 
     Args:
-        written: By the model.
-        conversation: What it was asked to rewrite the last question of.
+        rewritten: As the model wrote it.
+        conversation: What it was made of.
+        subject: Whom or what the site is about; it may be named where it was only meant.
         stopwords: Those of the index, folded.
-        subject: Whom or what the site is about.
+
+    Returns:
+        The question; None where it is empty, long, marked up, an answer, a refusal, about
+        something else or an attempt to break rules.
     """
-    question = written.strip().strip("\"'“”«»").strip()
-    if not question or len(question) > LONGEST or _LAID_OUT.search(question):
+    question = _bare(rewritten)
+    if not question or len(question) > LONGEST or "\n" in question or _MARKUP.search(question):
         return None
-    if len(_SENTENCE_END.findall(question)) > MOST_SENTENCES or screened(question, subject):
+    if not _asks(question) or any(_refusals().found(tokens(question))):
         return None
-    # It may name what was spoken of, and nothing that nobody mentioned.
-    said = {token for message in conversation.messages for token in _stems(message.content)}
-    told = content_tokens(question, stopwords)
-    new = [token for token in told if token not in said | _stems(subject)]
-    of_the_last = _stems(question) & _stems(conversation.question)
-    return question if of_the_last and 2 * len(new) <= len(told) else None
+    if not _is_known(question, conversation, subject, stopwords):
+        return None
+    return question if screened(question, subject) is None else None
+
+
+def _shown(message: Message) -> str:
+    label = "EARLIER QUESTION" if message.role == "user" else "EARLIER ANSWER"
+    text = " ".join(message.content.split())
+    whole = len(text) <= LONGEST_EARLIER
+    return framed(label, text if whole else f"{text[:LONGEST_EARLIER].rpartition(' ')[0]} …")
+
+
+def _bare(rewritten: str) -> str:
+    """Take off spaces and the quotation marks around all of it."""
+    text = rewritten.strip()
+    while len(text) > 1 and _QUOTES.get(text[0]) == text[-1]:
+        text = text[1:-1].strip()
+    return text
+
+
+def _asks(text: str) -> bool:
+    """Tell whether each of a sentence or two asks for something."""
+    sentences = list(_sentences(text))
+    return 0 < len(sentences) <= MOST_SENTENCES and all(map(_is_question, sentences))
+
+
+def _is_question(sentence: str) -> bool:
+    if sentence.rstrip("”\"')").endswith("?"):
+        return True
+    said = tokens(sentence)
+    return bool(said) and said[0] in _asking() and not sentence.endswith("!")
+
+
+def _sentences(text: str) -> Iterator[str]:
+    start = 0
+    for end in _END.finditer(text):
+        yield text[start : end.end()].strip()
+        start = end.end()
+    if text[start:].strip():
+        yield text[start:].strip()
+
+
+def _is_known(
+    question: str, conversation: Conversation, subject: str, stopwords: Collection[str]
+) -> bool:
+    """Tell whether it speaks of what was spoken of, and of little else."""
+    said = [message.content for message in conversation.messages]
+    known = set(_stems(said, stopwords))
+    content = content_tokens(question, stopwords)
+    shared = [stem for stem in content if stem in known]
+    named = set(_stems([subject], stopwords))
+    new = [stem for stem in content if stem not in known | named]
+    return bool(shared) and len(new) <= (1 - KNOWN) * len(content)
+
+
+def _stems(texts: Sequence[str], stopwords: Collection[str]) -> Iterator[str]:
+    for text in texts:
+        yield from content_tokens(text, stopwords)
 
 
 @cache
-def _rules() -> str:
-    return resources.files(__package__).joinpath("rewriting.txt").read_text("utf-8").strip()
+def _asking() -> frozenset[str]:
+    said = (word for listed in _data()["asking"].values() for word in listed)
+    return frozenset(token for word in said for token in tokens(word))
 
 
-def _stems(text: str) -> set[str]:
-    return set(content_tokens(text, ()))
+@cache
+def _refusals() -> PatternIndex:
+    return index_patterns((("refusal", line) for line in _data()["refusing"]), {})
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return read_data("rewriting.json")

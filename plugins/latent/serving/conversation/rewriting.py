@@ -32,7 +32,10 @@ LONGEST_EARLIER = 300
 KNOWN = 0.5
 """Share of its content words that the conversation holds at least: the rest is invented."""
 
-_MARKUP = re.compile(r"[<>{}\[\]|`*\\⟦⟧]|__|^#|https?:|www\.|\w@\w", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"[<>{}\[\]|`*\\⟦⟧]|__|^#|^- |https?:|www\.|\w@\w|^\W*(?:answer|question|pregunta)\s*:",
+    re.IGNORECASE,
+)
 _END = re.compile(r"(?<=\w\w)[.!?…]+[”\"')]*(?=\s|$)|(?<=\W)[!?]+(?=\s|$)")
 _QUOTES = {'"': '"', "“": "”", "«": "»", "'": "'"}
 

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 from ..embedding import Embedder
 from ..generation.chain import Chain
+from ..generation.prompt import Prompt, Turn
 from ..retrieval.followup import standalone
 from ..retrieval.trace import Hit, Trace
 from .conversation.language import language_of
@@ -34,6 +35,9 @@ SET = "set"
 
 REWRITING = 2.5
 """Seconds a model may take to make a follow-up stand alone; a rule does it else."""
+
+REWRITTEN = 120
+"""Tokens of a question that stands alone at most."""
 
 REMEMBERED = 1024
 """Vectors of suggested questions that are kept: a megabyte or two."""
@@ -78,7 +82,7 @@ class Assistant:
         if said is not None:
             yield from self._set_answer(conversation.question, said, words, taken_for, timer)
             return
-        question = self._standalone(conversation, timer)
+        question = self._standalone(conversation, words.lang, timer)
         vector = self._lookup.embed(question)
         timer.mark("embed")
         found = self._lookup.find(question, vector)
@@ -129,13 +133,15 @@ class Assistant:
         timer.mark("total")
         yield Done(tier=SET, timings=timer.milliseconds)
 
-    def _standalone(self, conversation: Conversation, timer: Timer) -> str:
+    def _standalone(self, conversation: Conversation, lang: str, timer: Timer) -> str:
         """Make of a follow-up what can be searched for: by a model, else by rule."""
         stopwords, subject = self.knowledge.index.folded_stopwords, self.knowledge.site.subject
         if conversation.earlier_questions and self.models.ready:
-            written = self.models.complete(rewrite_prompt(conversation), REWRITING)
+            system, said = rewrite_prompt(conversation, lang, subject)
+            prompt = Prompt(system, (Turn("user", said),), REWRITTEN)
+            written = self.models.complete(prompt, REWRITING)
             timer.mark("rewrite")
-            accepted = accept(written or "", conversation, stopwords, subject)
+            accepted = accept(written or "", conversation, subject, stopwords)
             if accepted:
                 return accepted
         earlier = conversation.earlier_questions

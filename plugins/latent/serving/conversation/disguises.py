@@ -31,7 +31,7 @@ _TOKEN = re.compile(
     r"|[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+"
     r"|[^\w\s'’‘`´*~/+=&@#%^<>-]+|\n"
 )
-_TAG = re.compile(r"</?[a-z]\w{0,12}(?: [^<>]{0,60})?>")
+_TAG = re.compile(r"</?[a-z]\w{0,12}(?: [^<>]{0,60})?/?>")
 _WITHIN = re.compile(r"(?<=\w)[*_~`.·•'’^/+-]{1,3}(?=\w)|[*_~`]")
 _CHUNK = re.compile(r"\S+")
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\x([0-9A-Fa-f]{2})|\\([nrt])")

@@ -185,6 +185,9 @@ def _term(negation: str, body: str, option: str, sets: Mapping[str, Sequence[Phr
     choice: dict[str, list[Phrase]] = {}
     for one in body.split("/"):
         for phrase in sets[one[1:-1]] if one.startswith("{") else (_said(one),):
+            if not phrase:
+                message = f"{body!r} holds no word in {one!r}"
+                raise ValueError(message)
             choice.setdefault(phrase[0], []).append(phrase)
     return Term(choice, optional=bool(option), negated=bool(negation))
 

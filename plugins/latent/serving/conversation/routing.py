@@ -77,7 +77,11 @@ def is_about_assistant(question: str, subject: str) -> bool:
 def _questions(subject: str) -> PatternIndex:
     kinds = _routing()["patterns"]
     written = ((kind, line) for kind, lines in kinds.items() for line in lines)
-    return index_patterns(written, {**_routing()["sets"], "subject": [subject]})
+    sets = {
+        name: [phrase.replace("{subject}", subject) for phrase in phrases]
+        for name, phrases in _routing()["sets"].items()
+    }
+    return index_patterns(written, {**sets, "subject": [subject]})
 
 
 @lru_cache(maxsize=4)

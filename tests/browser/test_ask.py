@@ -14,7 +14,7 @@ from tests.browser.conftest import Visit
 pytestmark = pytest.mark.browser
 
 TEACHING = "Where did she teach mathematics?"
-OFF_TOPIC = "What is your favourite pizza?"
+OFF_TOPIC = "How many moons does Jupiter have?"
 ANSWERS = (Path(__file__).parent / "answers.js").read_text("utf-8")
 
 SOURCE = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -27,6 +28,12 @@ SLATE = "Which quarry does the slate come from?"
 MOONS = "How many moons does Jupiter have?"
 DIMS = 64
 
+# The SDK keeps the connections of its embedder as long as its process lives.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
 BROKEN = {
     "a quota of the minute": gemini_quota(daily=False, delay="7s"),
     "a quota of the day": gemini_quota(daily=True),
@@ -38,6 +45,12 @@ BROKEN = {
     "vectors of another width": reply_json({"embeddings": [{"values": direction("x", 8)}]}),
     "vectors that are no numbers": reply_json({"embeddings": [{"values": ["NaN"] * DIMS}]}),
 }
+
+
+@pytest.fixture(autouse=True)
+def _connections_end_with_their_test() -> Iterator[None]:
+    yield
+    gc.collect()
 
 
 @pytest.fixture

@@ -10,7 +10,10 @@ import pytest
 from latent.generation.chain import Chain, Failed, Words
 from latent.generation.prompt import Prompt, Turn
 from latent.generation.tier import Tier
-from tests.upstream.server import Upstream, running
+from tests.upstream.hosts import gemini, other
+from tests.upstream.server import Upstream
+
+__all__ = ["gemini", "other"]
 
 KEY = "secret-key-of-the-tests"
 ENVIRON = {"GEMINI_API_KEY": KEY, "OTHER_KEY": KEY}
@@ -49,21 +52,6 @@ def ask(chain: Chain, prompt: Prompt = PROMPT) -> Asked:
             assert isinstance(step, Failed)
             asked.faults.append((step.tier.model, str(step.fault), step.begun))
     return asked
-
-
-@pytest.fixture
-def gemini() -> Iterator[Upstream]:
-    """A host that speaks as Google's."""
-    pytest.importorskip("google.genai", reason="google-genai is not installed")
-    with running() as upstream:
-        yield upstream
-
-
-@pytest.fixture
-def other() -> Iterator[Upstream]:
-    """A host that speaks as OpenAI's."""
-    with running() as upstream:
-        yield upstream
 
 
 @pytest.fixture

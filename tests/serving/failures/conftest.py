@@ -14,7 +14,10 @@ from latent.generation.tier import Tier
 from latent.serving.app import create_app
 from latent.serving.knowledge import Knowledge
 from tests.serving.conftest import Visitor
-from tests.upstream.server import Upstream, running
+from tests.upstream.hosts import gemini, other
+from tests.upstream.server import Upstream
+
+__all__ = ["gemini", "other"]
 
 KEYS = {"GEMINI_API_KEY": "a-secret-key", "OTHER_KEY": "another-secret"}
 
@@ -53,21 +56,6 @@ def told(visitor: Visitor, *said: str) -> Told:
         "".join(event.data["text"] for event in events if event.kind == "delta"),
         events[-1].data,
     )
-
-
-@pytest.fixture
-def gemini() -> Iterator[Upstream]:
-    """A host that speaks as Google's."""
-    pytest.importorskip("google.genai", reason="google-genai is not installed")
-    with running() as upstream:
-        yield upstream
-
-
-@pytest.fixture
-def other() -> Iterator[Upstream]:
-    """A host that speaks as OpenAI's."""
-    with running() as upstream:
-        yield upstream
 
 
 @pytest.fixture

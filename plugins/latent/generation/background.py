@@ -61,9 +61,9 @@ class BackgroundLoop:
     def close(self) -> None:
         """Stop; only for programs that make many."""
         loop = self._loop
+        asyncio.run_coroutine_threadsafe(_wind_up(), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         self._thread.join()
-        loop.run_until_complete(loop.shutdown_default_executor())
         loop.close()
 
     @cached_property
@@ -77,6 +77,15 @@ class BackgroundLoop:
             self._thread.start()
             vars(self)["_loop"] = loop
             return loop
+
+
+async def _wind_up() -> None:
+    """Cancel what is under way, and let it end."""
+    pending = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    await asyncio.get_running_loop().shutdown_default_executor()
 
 
 async def _pump(source: AsyncGenerator[Item, None], put: Callable[[Item | _End], None]) -> None:

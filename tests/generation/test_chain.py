@@ -16,6 +16,7 @@ from latent.generation.tier import Tier
 from tests.generation.conftest import ENVIRON, KEY, PROMPT, Clock, ask
 from tests.upstream.server import Reply, Upstream, reply_json
 from tests.upstream.wire import (
+    event,
     gemini_answer,
     gemini_blocked,
     gemini_chunk,
@@ -49,12 +50,12 @@ BEFORE_A_WORD = {
                    Reply([b"<html>Bad gateway</html>"], 502, kind="text/html")],
     "rejected": [gemini_error(400, "INVALID_ARGUMENT", "No.")],
     "no_such_model": [gemini_error(404, "NOT_FOUND", "models/first is not found")],
-    "malformed": [streamed(b"data: {oops\n\n")],
+    "malformed": [streamed(b"data: {oops\n\n"), streamed(b"data: " + b"[" * 100_000 + b"\n\n")],
     "blocked": [gemini_blocked("SAFETY"), gemini_answer(finish="SAFETY"),
                 gemini_answer(finish="PROHIBITED_CONTENT")],
     "too_long": [gemini_answer(finish="MAX_TOKENS")],
     "cut_off": [streamed(), streamed(None), reply_json({}), streamed(b'data: ["a list"]\n\n')],
-    "empty": [gemini_answer(""), gemini_answer()],
+    "empty": [gemini_answer(""), gemini_answer(), gemini_answer("  ", "\n\n", "\u00a0")],
     "too_slow": [streamed(6.0, gemini_chunk("Late.", finish="STOP"))],
 }  # fmt: skip
 
@@ -76,6 +77,7 @@ COMPATIBLE = {
     "overloaded": [Reply([b"oops"], 500, kind="text/plain")],
     "no_such_model": [openai_error(404, "model_not_found", "No such model.")],
     "malformed": [streamed(b"data: oops\n\n"), streamed(b"data: 3\n\n"),
+                  streamed(b"data: " + b"[" * 100_000 + b"\n\n"),
                   streamed(b'data: {"choices": [4]}\n\n'), streamed(b'data: {"choice": 4}\n\n')],
     "blocked": [openai_answer(finish="content_filter")],
     "too_long": [openai_answer(finish="length")],
@@ -221,6 +223,28 @@ def test_a_host_that_drips_comments_is_too_slow_all_the_same(
     asked = ask(make_chain(_quick(tiers[2:])))
     assert asked.faults == [("third", "too_slow", False)]
     assert time.monotonic() - started < 4.5
+
+
+def test_spaces_are_no_words_and_do_not_move_the_deadline(
+    make_chain: MakeChain, tiers: list[Tier], gemini: Upstream
+) -> None:
+    gemini.answer(streamed(gemini_chunk("\n"), 6.0, gemini_chunk("Late.", finish="STOP")), GOOD)
+    asked = ask(make_chain(_quick(tiers)))
+    assert (asked.models, asked.faults) == (["second"], [("first", "too_slow", False)])
+
+
+def test_an_answer_begins_with_its_first_word(chain: Chain, gemini: Upstream) -> None:
+    gemini.answer(gemini_answer("\n", "  Good ", "answer."))
+    assert ask(chain).text == "Good answer."
+
+
+def test_another_host_may_send_a_piece_in_parts(
+    make_chain: MakeChain, tiers: list[Tier], other: Upstream
+) -> None:
+    parts = [{"type": "text", "text": "Good answer."}]
+    choice = {"index": 0, "delta": {"content": parts}, "finish_reason": "stop"}
+    other.answer(streamed(event({"choices": [choice]})))
+    assert ask(make_chain(tiers[2:])).text == "Good answer."
 
 
 def test_a_host_that_is_not_there_is_unreachable(make_chain: MakeChain) -> None:

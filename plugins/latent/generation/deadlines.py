@@ -28,10 +28,9 @@ async def in_time(
     """
     now = asyncio.get_running_loop().time
     end = min(now() + tier.whole, latest)
-    wait, fault = tier.first_token, Fault.TOO_SLOW
+    due, fault = now() + tier.first_token, Fault.TOO_SLOW
     async with aclosing(pieces):
         while True:
-            due = now() + wait
             try:
                 async with asyncio.timeout_at(min(due, end)):
                     piece = await anext(pieces)
@@ -39,5 +38,10 @@ async def in_time(
                 return
             except TimeoutError:
                 raise TierError(fault if due <= end else Fault.OVER_TIME) from None
+            if fault is Fault.TOO_SLOW:
+                # Spaces alone are no words: they neither begin an answer nor move the deadline.
+                piece = piece.lstrip()
+                if not piece:
+                    continue
             yield piece
-            wait, fault = PAUSE, Fault.STALLED
+            due, fault = now() + PAUSE, Fault.STALLED

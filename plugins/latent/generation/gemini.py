@@ -61,7 +61,7 @@ class GeminiHost:
             raise _refused(error) from None
         except http_error as error:
             raise TierError(Fault.CUT_OFF if opened else Fault.UNREACHABLE) from error
-        except (ValueError, TypeError, AttributeError):
+        except (ValueError, TypeError, AttributeError, RecursionError):
             raise TierError(Fault.MALFORMED) from None
         finally:
             for response in opened:

@@ -96,7 +96,7 @@ async def _events(response: Any) -> AsyncIterator[Any]:  # noqa: ANN401 - the cl
 def _decoded(event: str) -> Any:  # noqa: ANN401 - JSON
     try:
         return json.loads(event)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise TierError(Fault.MALFORMED) from None
 
 
@@ -107,11 +107,18 @@ def _pieces(event: Any, reasons: list[str]) -> Iterator[str]:  # noqa: ANN401 - 
             raise TierError(fault_of(_status(event["error"]), daily=is_daily(event)))
         for choice in event["choices"][:1]:
             if text := (choice.get("delta") or {}).get("content"):
-                yield str(text)
+                yield _text(text)
             if reason := choice.get("finish_reason"):
                 reasons.append(str(reason))
     except (KeyError, TypeError, AttributeError):
         raise TierError(Fault.MALFORMED) from None
+
+
+def _text(content: Any) -> str:  # noqa: ANN401 - JSON
+    """Read the text of a piece, which some hosts send in parts."""
+    if isinstance(content, str):
+        return content
+    return "".join(str(part["text"]) for part in content if part["type"] == "text")
 
 
 def _status(error: Any) -> int:  # noqa: ANN401 - JSON

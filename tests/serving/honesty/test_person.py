@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from latent.retrieval.assistant import Contact
-from latent.serving.honesty.review import Review
+from latent.serving.honesty.review import Review, review_whole
 from tests.serving.honesty.answers import GROUND, SPANISH, codes, streamed
 
 NOBODY = Contact("", "")
@@ -36,7 +36,6 @@ NOBODY = Contact("", "")
         ("I am an assistant professor.", "Mara Quill is an assistant professor."),
         ("I replaced “the pallets of the escapement” there.",
          "Mara Quill replaced “the pallets of the escapement” there."),
-        ("“I was invented,” and so on.", "Mara Quill was invented, and so on."),
     ],
 )  # fmt: skip
 def test_what_is_said_in_the_voice_of_the_subject_is_rewritten(written: str, left: str) -> None:
@@ -121,3 +120,36 @@ def test_a_sentence_without_a_first_person_does_not_wait() -> None:
     assert review.feed("The slate is old and ") == "The slate is old"
     assert review.feed("I am a ") == " and"
     assert review.feed("gift. ") == " Mara Quill is a"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have summarised the page below [S1].",
+        "In my view, the tower clock matters most [S1].",
+        "I am a program that answers from this site’s pages.",
+        "I have limited information on this.",
+        "I've included links below.",
+    ],
+)
+def test_what_the_assistant_says_of_its_own_work_stays(text: str) -> None:
+    assert review_whole(text, GROUND)[0].startswith(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "En mi opinión, fue su mejor época [S1].",
+        "He resumido las fuentes y he incluido enlaces [S1].",
+        "Soy un programa que responde con las páginas.",
+    ],
+)
+def test_what_it_says_of_its_own_work_stays_in_spanish_too(text: str) -> None:
+    assert review_whole(text, SPANISH)[0].startswith(text)
+
+
+def test_what_somebody_else_is_said_to_have_said_is_not_put_in_the_subject_s_mouth() -> None:
+    text = "Steiner later said: “I built the tower and I led the workshop.” [S1]"
+    said, corrections = review_whole(text, GROUND)
+    assert said == "Steiner later said: I built the tower and I led the workshop. [S1]"
+    assert [one.code for one in corrections] == ["unverified_quote"]

@@ -34,6 +34,8 @@ class Lexeme(NamedTuple):
         opens: Whether a mark stands as one does that opens a quotation.
         closes: Whether it stands as one does that closes one.
         labels: Of the sources a quotation stands in.
+        reported: Whether it stood between marks that were taken off: whose words they are is not
+            known, and they are nobody else's.
     """
 
     kind: Kind
@@ -41,6 +43,7 @@ class Lexeme(NamedTuple):
     opens: bool = False
     closes: bool = False
     labels: tuple[str, ...] = ()
+    reported: bool = False
 
 
 class Stage(Protocol):

@@ -50,7 +50,9 @@ class Person:
         return self._settled(final=True)
 
     def _grammar(self, lexeme: Lexeme) -> Grammar | None:
-        return self._triggers.get(_plain(lexeme.text)) if lexeme.kind == "word" else None
+        # Somebody else may have said what stood between marks.
+        speaks = lexeme.kind == "word" and not lexeme.reported
+        return self._triggers.get(_plain(lexeme.text)) if speaks else None
 
     def _settled(self, *, final: bool) -> list[Lexeme]:
         out = []

@@ -195,7 +195,8 @@ class Quotations:
         if found:
             return _as_quotation([group.opening, *inside, group.closing], labels)
         self._miss(inside)
-        return self._without_marks(_trimmed(group.items))
+        bare = self._without_marks(_trimmed(group.items))
+        return [one._replace(reported=True) for one in bare]
 
     def _found(self, inside: Sequence[Lexeme]) -> tuple[list[str], bool]:
         """Name the sources in which something stands, and tell whether it may be quoted."""

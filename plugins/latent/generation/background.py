@@ -11,7 +11,6 @@ import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from contextlib import aclosing
 from dataclasses import dataclass
-from functools import cached_property
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -28,12 +27,14 @@ class BackgroundLoop:
     """Starts with the first thing it is given to do."""
 
     def __init__(self) -> None:
+        # Not before it is needed: a server that forks after loading would lose the thread.
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._starting = threading.Lock()
 
     def iterate(self, source: AsyncGenerator[Item, None]) -> Generator[Item, None, None]:
         """Iterate over what comes asynchronously; closing the iterator cancels what is awaited."""
         received: SimpleQueue[Item | _End] = SimpleQueue()
-        running = asyncio.run_coroutine_threadsafe(_pump(source, received.put), self._loop)
+        running = asyncio.run_coroutine_threadsafe(_pump(source, received.put), self._started())
         try:
             while not isinstance(got := received.get(), _End):
                 yield got
@@ -48,7 +49,7 @@ class BackgroundLoop:
         Raises:
             TimeoutError: It took longer; it is cancelled.
         """
-        running = asyncio.run_coroutine_threadsafe(work, self._loop)
+        running = asyncio.run_coroutine_threadsafe(work, self._started())
         try:
             return running.result(seconds)
         finally:
@@ -56,27 +57,26 @@ class BackgroundLoop:
 
     def start(self, work: Coroutine[Any, Any, Any]) -> None:
         """Begin something that nobody waits for."""
-        asyncio.run_coroutine_threadsafe(work, self._loop)
+        asyncio.run_coroutine_threadsafe(work, self._started())
 
     def close(self) -> None:
         """Stop; only for programs that make many."""
-        loop = self._loop
+        loop = self._started()
         asyncio.run_coroutine_threadsafe(_wind_up(), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         self._thread.join()
         loop.close()
 
-    @cached_property
-    def _loop(self) -> asyncio.AbstractEventLoop:
-        # Not before it is needed: a server that forks after loading would lose the thread.
+    def _started(self) -> asyncio.AbstractEventLoop:
+        """Give the loop, which runs from the first time on."""
         with self._starting:
-            if "_loop" in vars(self):  # Another thread was quicker.
-                return vars(self)["_loop"]  # type: ignore[no-any-return]  # it is the same
-            loop = asyncio.new_event_loop()
-            self._thread = threading.Thread(target=loop.run_forever, name="models", daemon=True)
-            self._thread.start()
-            vars(self)["_loop"] = loop
-            return loop
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                self._thread = threading.Thread(
+                    target=self._loop.run_forever, name="models", daemon=True
+                )
+                self._thread.start()
+            return self._loop
 
 
 async def _wind_up() -> None:

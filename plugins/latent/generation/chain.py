@@ -144,7 +144,7 @@ class Chain:
         for position, tier in enumerate(self.tiers):
             begun = False
             try:
-                async with aclosing(self._pieces(position, prompt, latest)) as pieces:
+                async with aclosing(await self._pieces(position, prompt, latest)) as pieces:
                     async for piece in pieces:
                         begun = True
                         yield Words(piece, tier)
@@ -159,19 +159,14 @@ class Chain:
     async def _pieces(
         self, position: int, prompt: Prompt, latest: float
     ) -> AsyncGenerator[str, None]:
+        """Begin to ask a tier, if it can be asked now."""
         tier, host = self.tiers[position], self._hosts.get(position)
         if host is None:
             raise TierError(Fault.NO_KEY)
         if self._rests.rests(tier):
             raise TierError(Fault.RESTING)
         await self._load(position)
-        empty = True
-        async with aclosing(in_time(host.stream(prompt), tier, latest)) as pieces:
-            async for piece in pieces:
-                empty = False
-                yield piece
-        if empty:
-            raise TierError(Fault.EMPTY)
+        return in_time(host.stream(prompt), tier, latest)
 
     async def _load(self, position: int) -> None:
         """Load a host's client once, whoever asks first; not on the loop, which others wait for."""

@@ -24,24 +24,33 @@ async def in_time(
         latest: When all must be over, on the loop's clock.
 
     Raises:
-        TierError: A deadline passed, or what the pieces raise.
+        TierError: A deadline passed, no words came, or what the pieces raise.
     """
     now = asyncio.get_running_loop().time
     end = min(now() + tier.whole, latest)
-    due, fault = now() + tier.first_token, Fault.TOO_SLOW
+    due, begun = now() + tier.first_token, False
     async with aclosing(pieces):
         while True:
             try:
                 async with asyncio.timeout_at(min(due, end)):
                     piece = await anext(pieces)
             except StopAsyncIteration:
+                if not begun:
+                    raise TierError(Fault.EMPTY) from None
                 return
             except TimeoutError:
-                raise TierError(fault if due <= end else Fault.OVER_TIME) from None
-            if fault is Fault.TOO_SLOW:
+                raise TierError(_missed(begun=begun, whole=end < due)) from None
+            if not begun:
                 # Spaces alone are no words: they neither begin an answer nor move the deadline.
                 piece = piece.lstrip()
                 if not piece:
                     continue
             yield piece
-            due, fault = now() + PAUSE, Fault.STALLED
+            due, begun = now() + PAUSE, True
+
+
+def _missed(*, begun: bool, whole: bool) -> Fault:
+    """Name the fault of a deadline that passed: that of the whole, or the next piece's."""
+    if whole:
+        return Fault.OVER_TIME
+    return Fault.STALLED if begun else Fault.TOO_SLOW

@@ -9,14 +9,12 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncGenerator, Iterator
 from contextvars import ContextVar
-from functools import cached_property
 from typing import Any
 
 from ..hosts.quota import is_daily, retry_after
 from .faults import Fault, TierError, fault_of
-from .host import check_ending, loaded
+from .host import ModelHost, check_ending, loaded
 from .prompt import Prompt
-from .tier import Tier
 
 ROLES = {"user": "user", "assistant": "model"}
 
@@ -24,23 +22,8 @@ _opened: ContextVar[list[Any]] = ContextVar("opened")
 """The responses of the answer that is being read."""
 
 
-class GeminiHost:
+class GeminiHost(ModelHost):
     """One model of Gemini."""
-
-    def __init__(self, tier: Tier, key: str) -> None:
-        """Take what the first answer will need; nothing is loaded or asked before."""
-        self._tier = tier
-        self._key = key
-
-    def load(self) -> None:
-        """See `ModelHost.load`."""
-        _ = self._client
-
-    async def close(self) -> None:
-        """See `ModelHost.close`."""
-        if "_client" in vars(self):
-            await self._client.aio.aclose()
-            self._client.close()
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[str, None]:
         """See `ModelHost.stream`."""
@@ -68,8 +51,7 @@ class GeminiHost:
                 await response.aclose()
         check_ending(reasons)
 
-    @cached_property
-    def _client(self) -> Any:  # noqa: ANN401 - the SDK's
+    def _connect(self) -> Any:  # noqa: ANN401 - the SDK's
         genai = loaded("google.genai")
         # It tells of every request, and of keys it finds, what nobody asked for.
         logging.getLogger("google_genai").setLevel(logging.ERROR)
@@ -81,6 +63,10 @@ class GeminiHost:
             async_client_args={"event_hooks": {"response": [_remember]}},
         )
         return genai.Client(api_key=self._key, http_options=options)
+
+    async def _disconnect(self) -> None:
+        await self._client.aio.aclose()
+        self._client.close()
 
     def _config(self, prompt: Prompt) -> dict[str, Any]:
         older = self._tier.model.startswith(("gemini-1", "gemini-2"))

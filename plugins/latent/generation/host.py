@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import importlib
+from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Iterable
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Any
 
 from .faults import Fault, TierError
 from .prompt import Prompt
+from .tier import Tier
 
 
-class ModelHost(Protocol):
+class ModelHost(ABC):
     """One model at its host."""
 
+    def __init__(self, tier: Tier, key: str) -> None:
+        """Take what the first answer will need; nothing is loaded or asked before.
+
+        Args:
+            tier: The model.
+            key: The secret itself; empty where the host needs none.
+        """
+        self._tier = tier
+        self._key = key
+
+    def load(self) -> None:
+        """Load what the first request needs; may take a second."""
+        _ = self._client
+
+    async def close(self) -> None:
+        """Close the connections that are kept for further requests."""
+        if "_client" in vars(self):
+            await self._disconnect()
+
+    @abstractmethod
     def stream(self, prompt: Prompt) -> AsyncGenerator[str, None]:
         """Write an answer, piece by piece; each piece has text.
 
@@ -21,15 +44,18 @@ class ModelHost(Protocol):
         Raises:
             TierError: The host failed, or the answer ended before it was whole.
         """
-        ...
 
-    def load(self) -> None:
-        """Load what the first request needs; may take a second."""
-        ...
+    @cached_property
+    def _client(self) -> Any:  # noqa: ANN401 - of a package that may not be there
+        return self._connect()
 
-    async def close(self) -> None:
-        """Close the connections that are kept for further requests."""
-        ...
+    @abstractmethod
+    def _connect(self) -> Any:  # noqa: ANN401 - the same
+        """Make what asks the host."""
+
+    @abstractmethod
+    async def _disconnect(self) -> None:
+        """Close it."""
 
 
 ENDINGS = {

@@ -7,36 +7,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
-from functools import cached_property
 from typing import Any
 
 from ..hosts.quota import is_daily, retry_after
 from .event_stream import EventStream
 from .faults import Fault, TierError, fault_of
-from .host import check_ending, loaded
+from .host import ModelHost, check_ending, loaded
 from .prompt import Prompt
-from .tier import Tier
 
 OK = 200
 DONE = "[DONE]"
 
 
-class OpenAICompatibleHost:
+class OpenAICompatibleHost(ModelHost):
     """One model behind `/chat/completions`."""
-
-    def __init__(self, tier: Tier, key: str) -> None:
-        """Take what the first answer will need; nothing is loaded or asked before."""
-        self._tier = tier
-        self._key = key
-
-    def load(self) -> None:
-        """See `ModelHost.load`."""
-        _ = self._client
-
-    async def close(self) -> None:
-        """See `ModelHost.close`."""
-        if "_client" in vars(self):
-            await self._client.aclose()
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[str, None]:
         """See `ModelHost.stream`."""
@@ -49,16 +33,20 @@ class OpenAICompatibleHost:
                 answering = True
                 await _check_status(response)
                 async for event in _events(response):
-                    for piece in _pieces(event, reasons):
+                    if event == DONE:
+                        continue
+                    for piece in _pieces(_decoded(event), reasons):
                         yield piece
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise TierError(Fault.CUT_OFF if answering else Fault.UNREACHABLE) from error
         check_ending(reasons)
 
-    @cached_property
-    def _client(self) -> Any:  # noqa: ANN401 - of a package that may not be there
+    def _connect(self) -> Any:  # noqa: ANN401 - of a package that may not be there
         headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
         return loaded("httpx2").AsyncClient(headers=headers, timeout=self._tier.whole)
+
+    async def _disconnect(self) -> None:
+        await self._client.aclose()
 
     def _body(self, prompt: Prompt) -> dict[str, Any]:
         said = [{"role": turn.role, "content": turn.text} for turn in prompt.turns]
@@ -82,15 +70,13 @@ async def _check_status(response: Any) -> None:  # noqa: ANN401 - the client's
     raise TierError(fault, retry_after=retry_after(details, response.headers))
 
 
-async def _events(response: Any) -> AsyncIterator[Any]:  # noqa: ANN401 - the client's, and JSON
+async def _events(response: Any) -> AsyncIterator[str]:  # noqa: ANN401 - the client's
     events = EventStream()
     async for received in response.aiter_bytes():
         for event in events.decode(received):
-            if event != DONE:
-                yield _decoded(event)
+            yield event
     for event in events.flush():
-        if event != DONE:
-            yield _decoded(event)
+        yield event
 
 
 def _decoded(event: str) -> Any:  # noqa: ANN401 - JSON

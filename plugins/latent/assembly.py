@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from functools import partial
 from pathlib import Path
 
 from .embedding import Choice, create
 from .errors import SettingsError
+from .fields import nearest
 from .indexing.build import Rules
 from .indexing.embed import LockedEmbedder, Progress
 from .retrieval.policies import policies_for
@@ -45,9 +45,7 @@ def rules(settings: Settings) -> Rules:
     profile = Choice.parse(settings.embedder).profile()
     policies = policies_for(profile.policies, settings.policies)
     if settings.policy not in policies:
-        near = difflib.get_close_matches(settings.policy, policies, n=1, cutoff=0)
-        message = (
-            f"LATENT_POLICY: there is no policy {settings.policy!r}. Did you mean {near[0]!r}?"
-        )
+        near = nearest(settings.policy, policies)
+        message = f"LATENT_POLICY: there is no policy {settings.policy!r}. Did you mean {near!r}?"
         raise SettingsError(message)
     return Rules(policies, settings.policy)

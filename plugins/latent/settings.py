@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import SettingsError
+from .fields import nearest
 
 PREFIX = "LATENT_"
 
@@ -164,8 +164,8 @@ class Settings:
 def _refuse_unknown(settings: Mapping[str, Any]) -> None:
     for name in settings:
         if name.startswith(PREFIX) and name not in _BY_NAME:
-            near = difflib.get_close_matches(name, _BY_NAME, n=1, cutoff=0)
-            message = f"pelicanconf.py: unknown setting {name}. Did you mean {near[0]}?"
+            near = nearest(name, _BY_NAME)
+            message = f"pelicanconf.py: unknown setting {name}. Did you mean {near}?"
             raise SettingsError(message)
 
 

@@ -26,7 +26,7 @@ BELOW = {
     "indexing": frozenset({"indexing", "embedding", "retrieval"}),
     "serving": frozenset({"serving", "generation", "embedding", "retrieval"}),
 }
-BASIC = frozenset({"denylist", "errors", "release", "settings"})
+BASIC = frozenset({"denylist", "errors", "fields", "release", "settings"})
 COMMANDS = frozenset({"cli", "__main__"})
 
 # Query time is pure: the same question and index always give the same trace, anywhere.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 
-from .choice import COMPATIBLE, Choice
+from ..hosts.kinds import COMPATIBLE, GEMINI
+from .choice import Choice
 from .gemini import GeminiEmbedder
 from .host import Host
 from .local import LocalEmbedder
@@ -23,7 +24,7 @@ HERE: dict[str, Callable[[], Embedder]] = {
 """Those that run in this process."""
 
 ELSEWHERE: dict[str, Callable[[Profile, Host], Embedder]] = {
-    "gemini": GeminiEmbedder,
+    GEMINI: GeminiEmbedder,
     COMPATIBLE: OpenAICompatibleEmbedder,
 }
 """Those that ask a host."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from ..errors import SettingsError
+from ..fields import check_known, check_type
+from ..hosts.kinds import COMPATIBLE, GEMINI, GEMINI_KEY
 from .profile import Profile, load_profile
 
-COMPATIBLE = "openai_compatible"
-"""The embedder that is none by itself: any host with the embeddings endpoint of OpenAI."""
+SETTING = "LATENT_EMBEDDER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,11 @@ class Choice:
             )
             raise SettingsError(message)
         for field, given in value.items():
-            _check(field, given)
+            check_known(SETTING, field, _TYPES)
+            check_type(SETTING, field, given, _TYPES[field])
         choice = cls(**value)
         choice.profile()
-        return choice if choice.key or choice.name != "gemini" else replace(choice, key=GEMINI_KEY)
+        return choice if choice.key or choice.name != GEMINI else replace(choice, key=GEMINI_KEY)
 
     def profile(self) -> Profile:
         """Give its shape and constants.
@@ -92,17 +93,4 @@ class Choice:
         return Profile(COMPATIBLE, self.model, self.dims, dims, cheap=False, policies={})
 
 
-GEMINI_KEY = "GEMINI_API_KEY"
-
 _TYPES = {field.name: int if "dims" in field.name else str for field in fields(Choice)}
-
-
-def _check(field: object, value: object) -> None:
-    if field not in _TYPES:
-        near = difflib.get_close_matches(str(field), _TYPES, n=1, cutoff=0)
-        message = f"LATENT_EMBEDDER: unknown field {field!r}; did you mean {near[0]!r}?"
-        raise SettingsError(message)
-    wanted = _TYPES[str(field)]
-    if not isinstance(value, wanted) or isinstance(value, bool):
-        message = f"LATENT_EMBEDDER: field {field!r} is {value!r} and must be of {wanted.__name__}."
-        raise SettingsError(message)

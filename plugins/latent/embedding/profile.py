@@ -6,7 +6,6 @@ with another, so each profile carries its own constants, as JSON beside this mod
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import SettingsError
+from ..fields import nearest
 
 PROFILES = Path(__file__).parent / "profiles"
 """One file an embedder."""
@@ -56,8 +56,8 @@ def load_profile(name: str) -> Profile:
     """
     known = sorted(path.stem for path in PROFILES.glob("*.json"))
     if name not in known:
-        near = difflib.get_close_matches(name, known, n=1, cutoff=0)
-        message = f"LATENT_EMBEDDER: there is no embedder {name!r}. Did you mean {near[0]!r}?"
+        near = nearest(name, known)
+        message = f"LATENT_EMBEDDER: there is no embedder {name!r}. Did you mean {near!r}?"
         raise SettingsError(message)
     text = (PROFILES / f"{name}.json").read_text("utf-8")
     return Profile(name=name, **json.loads(text))

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequen
 from contextlib import aclosing
 from dataclasses import dataclass
 
+from ..hosts.kinds import COMPATIBLE, GEMINI
 from .background import BackgroundLoop
 from .deadlines import in_time
 from .faults import Fault, TierError
@@ -17,7 +18,7 @@ from .host import ModelHost
 from .openai_compatible import OpenAICompatibleHost
 from .prompt import Prompt
 from .rests import Now, Rests
-from .tier import COMPATIBLE, GEMINI, Tier
+from .tier import Tier
 
 PATIENCE = 50.0
 """Seconds for all tiers together: hosts of functions stop a request after a minute."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..hosts.kinds import GEMINI
 from .faults import Fault, TierError
-from .tier import GEMINI, Tier
+from .tier import Tier
 
 Now = Callable[[], float]
 """Seconds since 1970."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from ..errors import SettingsError
+from ..fields import check_known, check_type, nearest
+from ..hosts.kinds import COMPATIBLE, GEMINI, GEMINI_KEY
 
-GEMINI = "gemini"
-COMPATIBLE = "openai_compatible"
+SETTING = "LATENT_MODELS"
 KINDS = (GEMINI, COMPATIBLE)
-
-GEMINI_KEY = "GEMINI_API_KEY"
 
 FIRST_TOKEN = 8.0
 """Seconds for the first words: visitors have given up by then, and the next tier is as good."""
@@ -64,7 +62,8 @@ class Tier:
             message = f"LATENT_MODELS holds {value!r}; each entry is a model's name or a mapping."
             raise SettingsError(message)
         for name, given in value.items():
-            _check(name, given)
+            check_known(SETTING, name, _TYPES)
+            check_type(SETTING, name, given, _TYPES[name])
         given = {"model": "", "kind": COMPATIBLE if value.get("base_url") else GEMINI, **value}
         tier = cls(**_defaults(given) | given)
         tier.check()
@@ -81,8 +80,8 @@ class Tier:
             SettingsError: Says what.
         """
         if self.kind not in KINDS:
-            near = difflib.get_close_matches(self.kind, KINDS, n=1, cutoff=0)
-            message = f"LATENT_MODELS: there is no kind {self.kind!r}; did you mean {near[0]!r}?"
+            near = nearest(self.kind, KINDS)
+            message = f"LATENT_MODELS: there is no kind {self.kind!r}; did you mean {near!r}?"
             raise SettingsError(message)
         if not self.model or (self.kind == COMPATIBLE and not self.base_url):
             message = (
@@ -105,15 +104,3 @@ _TYPES |= {"first_token": float, "whole": float, "disclose": bool, "extra": Mapp
 
 def _defaults(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"key": GEMINI_KEY} if given["kind"] == GEMINI else {"disclose": True}
-
-
-def _check(name: object, value: object) -> None:
-    if name not in _TYPES:
-        near = difflib.get_close_matches(str(name), _TYPES, n=1, cutoff=0)
-        message = f"LATENT_MODELS: unknown field {name!r}; did you mean {near[0]!r}?"
-        raise SettingsError(message)
-    wanted = _TYPES[str(name)]
-    fits = isinstance(value, int | float if wanted is float else wanted)
-    if not fits or (isinstance(value, bool) and wanted is not bool):
-        message = f"LATENT_MODELS: field {name!r} is {value!r} and must be of {wanted.__name__}."
-        raise SettingsError(message)

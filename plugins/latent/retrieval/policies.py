@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -10,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from ..errors import SettingsError
+from ..fields import check_known
 
 Fusion = Literal["coverage", "rrf", "blend"]
 """How dense and lexical scores meet: added, by reciprocal rank, or weighed as evidence."""
@@ -129,10 +129,7 @@ _FIELDS = tuple(field.name for field in fields(Policy) if field.name != "name")
 
 
 def _check(place: str, field: object, value: object) -> None:
-    if field not in _FIELDS:
-        near = difflib.get_close_matches(str(field), _FIELDS, n=1, cutoff=0)
-        message = f"{place}: unknown field {field!r}; did you mean {near[0]!r}?"
-        raise SettingsError(message)
+    check_known(place, field, _FIELDS)
     if field == "fusion":
         known = get_args(Fusion)
         if value not in known:

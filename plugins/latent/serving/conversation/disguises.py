@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import codecs
 import html
-import json
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from importlib import resources
 from urllib.parse import unquote
 
+from ..data_files import read_json
 from .payloads import payloads
 
 BREAK = "|"
@@ -201,8 +200,8 @@ def _words_in(letters: str, vocabulary: Collection[str]) -> Iterator[str]:
 
 @cache
 def _data() -> dict[str, dict[int, str]]:
-    text = resources.files(__package__).joinpath("disguises.json").read_text("utf-8")
-    tables = {name: str.maketrans(_pairs(rows)) for name, rows in json.loads(text).items()}
+    data = read_json(__package__, "disguises.json")
+    tables = {name: str.maketrans(_pairs(rows)) for name, rows in data.items()}
     # The letters of Unicode's tags are those of ASCII, and show nothing at all.
     tags = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
     flags = {0x1F1E6 + n: letter for n, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}

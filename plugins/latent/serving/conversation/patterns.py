@@ -15,14 +15,12 @@ at once, so that time grows with the number of words and with nothing else.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Any
 
+from ..data_files import read_json
 from .disguises import BREAK, tokens
 
 _ONE = r"(?:\{[^}]+\}|[^{}?!/\s]+)"
@@ -157,13 +155,6 @@ def index_patterns(written: Iterable[tuple[str, str]], sets: Sets) -> PatternInd
     return PatternIndex(by_word, frozenset(vocabulary))
 
 
-def read_data(name: str) -> dict[str, Any]:
-    """Read a file of phrases beside this module."""
-    text = resources.files(__package__).joinpath(name).read_text("utf-8")
-    data: dict[str, Any] = json.loads(text)
-    return data
-
-
 def _read(label: str, line: str, sets: Mapping[str, Sequence[Phrase]]) -> Pattern:
     parts = line.split(" ")
     ordered, ended = parts[0] == "^", parts[-1] == "$"
@@ -245,7 +236,7 @@ def _is_ordered(said: Sequence[str], place: int) -> bool:
 @cache
 def _before_orders() -> tuple[frozenset[str], Mapping[str, Sequence[Phrase]]]:
     """Give the courtesies, and by their last words what makes an order of a verb."""
-    data = read_data("patterns.json").values()
+    data = read_json(__package__, "patterns.json").values()
     courtesies = frozenset(
         word for one in data for entry in one["courtesies"] for word in _said(entry)
     )

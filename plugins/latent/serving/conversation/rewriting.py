@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any
 
 from ...retrieval.tokens import content_tokens
+from ..data_files import read_json
 from ..prompting.frames import framed
 from .disguises import tokens
-from .patterns import PatternIndex, index_patterns, read_data
+from .patterns import PatternIndex, index_patterns
 from .screening import screened
 from .validation import Conversation, Message
 
@@ -151,4 +152,4 @@ def _refusals() -> PatternIndex:
 
 @cache
 def _data() -> dict[str, Any]:
-    return read_data("rewriting.json")
+    return read_json(__package__, "rewriting.json")

@@ -12,8 +12,9 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any
 
+from ..data_files import read_json
 from .disguises import tokens
-from .patterns import PatternIndex, index_patterns, read_data
+from .patterns import PatternIndex, index_patterns
 from .screening import screened_conversation
 from .validation import Conversation
 
@@ -93,4 +94,4 @@ def _people(subject: str) -> frozenset[str]:
 
 @cache
 def _routing() -> dict[str, Any]:
-    return read_data("routing.json")
+    return read_json(__package__, "routing.json")

@@ -13,8 +13,9 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
+from ..data_files import read_json
 from .disguises import readings, shown, tokens
-from .patterns import PatternIndex, Sets, index_patterns, read_data
+from .patterns import PatternIndex, Sets, index_patterns
 from .validation import Conversation, Message
 
 MARKUP = "delimiter forging"
@@ -127,4 +128,4 @@ def _markup() -> tuple[re.Pattern[str], ...]:
 
 @cache
 def _screening() -> dict[str, Any]:
-    return read_data("screening.json")
+    return read_json(__package__, "screening.json")

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from ...retrieval.assistant import AssistantProfile
+from ..data_files import read_json
 from .disguises import folded
-from .patterns import read_data
 from .phrases import phrases
 from .routing import Route, is_about_assistant
 
@@ -39,4 +39,4 @@ def set_answer(route: Route, question: str, lang: str, site: AssistantProfile) -
 
 @cache
 def _wordings() -> dict[str, Any]:
-    return read_data("set_answers.json")
+    return read_json(__package__, "set_answers.json")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 
 from ...retrieval.tokens import words
+from ..data_files import read_json
 
 LONGEST = 12
 """Words of small talk at most: with more, somebody asks something."""
@@ -64,6 +63,4 @@ def _listed(subject: Phrase) -> Iterator[tuple[Phrase, str]]:
 
 @cache
 def _data() -> dict[str, dict[str, dict[str, str]]]:
-    text = resources.files(__package__).joinpath("small_talk.json").read_text("utf-8")
-    data: dict[str, dict[str, dict[str, str]]] = json.loads(text)
-    return data
+    return read_json(__package__, "small_talk.json")

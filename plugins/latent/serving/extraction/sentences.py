@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
-from importlib import resources
+
+from ..data_files import read_json
 
 _END = re.compile(
     r"[.!?…]+[\"'”’»)\]]*\s+(?=[\"'“‘«(\[¿¡]*[^\W_a-zß-öø-ÿ])|[。！？]+[」』”]*\s*|\n+"
@@ -104,5 +104,5 @@ def _first_word(text: str) -> str:
 
 @cache
 def _words() -> dict[str, frozenset[str]]:
-    data = resources.files(__package__).joinpath("sentences.json").read_text("utf-8")
-    return {name: frozenset(listed) for name, listed in json.loads(data).items()}
+    data = read_json(__package__, "sentences.json")
+    return {name: frozenset(listed) for name, listed in data.items()}

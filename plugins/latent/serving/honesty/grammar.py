@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+
+from ..data_files import read_json
 
 ANY = "*"
 """In a list of words: whatever stands there, or nothing."""
@@ -93,8 +93,8 @@ def triggers(lang: str) -> Mapping[str, Grammar]:
     Args:
         lang: Of the answer. English is looked for in all of them: models fall back on it.
     """
-    text = resources.files(__package__).joinpath("person.json").read_text("utf-8")
-    known = {name: Grammar(**grammar) for name, grammar in json.loads(text).items()}
+    data = read_json(__package__, "person.json")
+    known = {name: Grammar(**grammar) for name, grammar in data.items()}
     found: dict[str, Grammar] = {}
     for name in dict.fromkeys((lang, "en")):
         grammar = known.get(name)

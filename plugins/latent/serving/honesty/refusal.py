@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib import resources
 
 from ...retrieval.tokens import words
+from ..data_files import read_json
 from ..extraction.sentences import split_sentences
 from .ground import Ground
 
@@ -41,6 +40,6 @@ def missing_contact(text: str, ground: Ground) -> str:
 
 @cache
 def _phrases() -> tuple[str, ...]:
-    text = resources.files(__package__).joinpath("refusals.json").read_text("utf-8")
-    listed = [phrase for phrases in json.loads(text).values() for phrase in phrases]
+    data = read_json(__package__, "refusals.json")
+    listed = [phrase for phrases in data.values() for phrase in phrases]
     return tuple(f" {' '.join(words(phrase))} " for phrase in listed)

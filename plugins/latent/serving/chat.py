@@ -165,8 +165,7 @@ class Assistant:
     ) -> Generator[Event, None, Done]:
         hits = found.hits or self._whole_site(found.trace)
         # Of the whole site, only what the answer cites is told, once that is known.
-        told = self._lookup.sources(found, found.hits)
-        yield told
+        yield self._lookup.sources(found, found.hits)
         written = NOTHING
         if hits and self.models.ready:
             ground = self._grounds.of(hits, conversation.question, words.lang)
@@ -175,8 +174,7 @@ class Assistant:
         if not found.hits and written.tier:
             cited = [hit for hit in hits if f"S{hit.rank}" in written.cited]
             yield self._lookup.sources(found, cited)
-        if written.tier is None or written.broke_off:
-            yield from timer.first(self._without_model(found, written, words))
+        yield from timer.first(self._rest(found, written, words))
         return self._done(found, written, words, timer)
 
     def _whole_site(self, trace: Trace) -> tuple[Hit, ...]:
@@ -188,25 +186,21 @@ class Assistant:
         fits = characters <= self.knowledge.site.full_knowledge * CHARACTERS_A_TOKEN
         return everything if fits else ()
 
-    def _without_model(
-        self, found: Found, written: Written, words: Phrases
-    ) -> Generator[Delta, None, None]:
+    def _rest(self, found: Found, written: Written, words: Phrases) -> Generator[Delta, None, None]:
+        """Say what no model said: all of it, or how an answer that broke off goes on."""
+        if found.hits and written.tier is None:
+            yield from self._quotations(found, words, words.extractive)
+        elif found.hits and written.broke_off and not written.cut_short:
+            yield from self._quotations(found, words, f"\n\n{words.instead}")
+        elif written.tier is None:
+            yield Delta(words.refuse(self.knowledge.site), SET)
+
+    def _quotations(self, found: Found, words: Phrases, opening: str) -> Iterator[Delta]:
         site = self.knowledge.site
-        if not found.hits:
-            if written.tier is None:
-                yield Delta(words.refuse(site), SET)
-            return
-        if written.tier and written.cut_short:
-            return
-        asked = Asked(
-            frozenset(found.trace.tokens),
-            found.vector,
-            self.knowledge.index.folded_stopwords,
-            words.lang,
-        )
-        opening = f"\n\n{words.instead}" if written.tier else words.extractive
+        stopwords = self.knowledge.index.folded_stopwords
+        asked = Asked(frozenset(found.trace.tokens), found.vector, stopwords, words.lang)
         contact = words.contact_line(site.subject, site.contact)
-        yield from by_extraction(found.hits, asked, self._sentence_vectors, opening, contact)
+        return by_extraction(found.hits, asked, self._sentence_vectors, opening, contact)
 
     def _done(self, found: Found, written: Written, words: Phrases, timer: Timer) -> Done:
         fallback = extractive.TIER if found.hits else SET

@@ -10,7 +10,7 @@ from ..denylist import Gate, make_gate
 from ..retrieval.trace import Hit
 from .honesty.ground import Ground, GroundSource
 from .knowledge import Knowledge
-from .prompting.prompt import linkable, rules
+from .prompting.prompt import Page, linkable, rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +40,16 @@ class Grounds:
         )
 
     @cached_property
+    def _pages(self) -> list[Page]:
+        return linkable(self.knowledge)
+
+    @cached_property
     def _links(self) -> frozenset[str]:
-        return frozenset(page.address for page in linkable(self.knowledge))
+        return frozenset(page.address for page in self._pages)
 
     @cached_property
     def _titles(self) -> tuple[str, ...]:
-        return tuple(page.title for page in linkable(self.knowledge))
+        return tuple(page.title for page in self._pages)
 
     @cached_property
     def _notes(self) -> tuple[str, ...]:

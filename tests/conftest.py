@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import shutil
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -75,3 +77,10 @@ def closed_network(monkeypatch: pytest.MonkeyPatch) -> None:
         connect(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture
+def connections_end_with_their_test() -> Iterator[None]:
+    """Else they would be closed, with a warning, within a test that knows nothing of them."""
+    yield
+    gc.collect()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from latent.embedding.gemini import GeminiEmbedder
 from latent.embedding.host import Host
 from latent.embedding.openai_compatible import OpenAICompatibleEmbedder
 from latent.errors import EmbedderMissingError, EmbeddingError, KeyMissingError, RateLimitError
+from tests.upstream.hosts import KEEPS_CONNECTIONS
 from tests.upstream.server import Reply, Upstream, reply_json, running
 from tests.upstream.wire import (
     direction,
@@ -25,20 +25,10 @@ from tests.upstream.wire import (
     openai_error,
 )
 
-# An embedder keeps its connections as long as its process lives.
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
+pytestmark = KEEPS_CONNECTIONS
 
 KEY = "sk-not-a-real-key"
 TEXTS = ["The lamp.", "Bread and salt.", "Él duerme 灯."]
-
-
-@pytest.fixture(autouse=True)
-def _connections_end_with_their_test() -> Iterator[None]:
-    yield
-    gc.collect()
 
 
 @pytest.fixture

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import socket
+import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +22,9 @@ from latent.serving.config import Config
 from latent.serving.knowledge import Knowledge
 from tests.serving.event_stream import Received, read_events
 from tests.serving.small_site import make_knowledge, write_knowledge
+
+WAIT = 30.0
+"""Seconds for a server to start, or to answer."""
 
 
 class Visitor:
@@ -95,3 +103,34 @@ def app(knowledge: Knowledge, tmp_path_factory: pytest.TempPathFactory) -> Flask
 def visitor(app: Flask) -> Visitor:
     """Somebody who asks it."""
     return Visitor(app)
+
+
+@pytest.fixture
+def served_port(folder: Path, repository: Path) -> Iterator[int]:
+    """Where gunicorn serves the function with the small site's knowledge."""
+    pytest.importorskip("gunicorn", reason="gunicorn is not installed")
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        free = int(listening.getsockname()[1])
+    command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{free}", "api.index:app"]
+    environ = {**os.environ, "LATENT_KNOWLEDGE": str(folder)}
+    server = subprocess.Popen(command, cwd=repository, env=environ)
+    try:
+        _wait_for(server, free)
+        yield free
+    finally:
+        server.terminate()
+        server.wait(timeout=WAIT)
+
+
+def _wait_for(server: subprocess.Popen[bytes], port: int) -> None:
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        assert server.poll() is None, "gunicorn ended"
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    pytest.fail("gunicorn did not start")

@@ -1,4 +1,4 @@
-"""Hosts of models as fixtures; a test's conftest imports those it needs."""
+"""Hosts of models as fixtures, and what the tests of their clients share; imported by name."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from tests.upstream.server import Upstream, running
+
+KEEPS_CONNECTIONS = [
+    pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.usefixtures("connections_end_with_their_test"),
+]
+"""Marks of tests with embedders, which keep their connections as long as their process lives."""
 
 
 @pytest.fixture

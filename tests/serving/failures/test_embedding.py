@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -15,6 +14,7 @@ from latent.serving.knowledge import Knowledge
 from tests.serving.conftest import Visitor
 from tests.serving.failures.conftest import KEYS, told
 from tests.serving.small_site import CHUNKS, POLICY, PROFILE, make_knowledge
+from tests.upstream.hosts import KEEPS_CONNECTIONS
 from tests.upstream.server import Reply, Upstream, reply_json, running
 from tests.upstream.wire import (
     direction,
@@ -28,11 +28,7 @@ SLATE = "Which quarry does the slate come from?"
 MOONS = "How many moons does Jupiter have?"
 DIMS = 64
 
-# The SDK keeps the connections of its embedder as long as its process lives.
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
+pytestmark = KEEPS_CONNECTIONS
 
 BROKEN = {
     "a quota of the minute": gemini_quota(daily=False, delay="7s"),
@@ -45,12 +41,6 @@ BROKEN = {
     "vectors of another width": reply_json({"embeddings": [{"values": direction("x", 8)}]}),
     "vectors that are no numbers": reply_json({"embeddings": [{"values": ["NaN"] * DIMS}]}),
 }
-
-
-@pytest.fixture(autouse=True)
-def _connections_end_with_their_test() -> Iterator[None]:
-    yield
-    gc.collect()
 
 
 @pytest.fixture

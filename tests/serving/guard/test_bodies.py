@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from latent.serving.conversation.validation import LARGEST_BODY
+from tests.serving.conftest import WAIT
 from tests.serving.guard.conftest import Guarded, refusal
-
-WAIT = 30.0
-"""Seconds for a server to start, or to answer."""
 
 JSON = {"Content-Type": "application/json"}
 
@@ -39,36 +32,9 @@ def test_json_that_is_made_to_hurt_is_refused(body: bytes, guarded: Guarded) -> 
     assert refusal(response)[0] == 400
 
 
-@pytest.fixture
-def port(folder: Path, repository: Path) -> Iterator[int]:
-    """Where gunicorn serves the function."""
-    pytest.importorskip("gunicorn", reason="gunicorn is not installed")
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        free = int(listening.getsockname()[1])
-    command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{free}", "api.index:app"]
-    environ = {**os.environ, "LATENT_KNOWLEDGE": str(folder)}
-    server = subprocess.Popen(command, cwd=repository, env=environ)
-    try:
-        yield free
-    finally:
-        server.terminate()
-        server.wait(timeout=WAIT)
-
-
-def _connected(port: int) -> socket.socket:
-    end = time.monotonic() + WAIT
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port), timeout=WAIT)
-        except OSError:
-            assert time.monotonic() < end, "gunicorn did not start"
-            time.sleep(0.1)
-
-
 def _post_in_chunks(port: int, chunks: Iterator[bytes]) -> tuple[int, str]:
     """Send a body without saying how long it is; give status and body of the answer."""
-    with _connected(port) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=WAIT) as connection:
         connection.sendall(
             b"POST /api/chat HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
@@ -85,15 +51,15 @@ def _post_in_chunks(port: int, chunks: Iterator[bytes]) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-def test_a_body_of_unknown_length_is_read(port: int) -> None:
+def test_a_body_of_unknown_length_is_read(served_port: int) -> None:
     whole = json.dumps({"messages": [{"role": "user", "content": "Hello!"}]}).encode()
-    status, _ = _post_in_chunks(port, iter([whole[:9], whole[9:]]))
+    status, _ = _post_in_chunks(served_port, iter([whole[:9], whole[9:]]))
     assert status == 200
 
 
 @pytest.mark.slow
-def test_a_body_of_unknown_length_is_read_no_further_than_it_may_be(port: int) -> None:
+def test_a_body_of_unknown_length_is_read_no_further_than_it_may_be(served_port: int) -> None:
     endless = (b" " * 65_536 for _ in range(4 * LARGEST_BODY // 65_536))
-    status, body = _post_in_chunks(port, endless)
+    status, body = _post_in_chunks(served_port, endless)
     assert status == 413
     assert "body_too_large" in body

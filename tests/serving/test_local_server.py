@@ -18,8 +18,9 @@ from werkzeug.test import Client
 from latent.embedding import Embedder, Task
 from latent.errors import SettingsError
 from latent.serving.app import create_app
+from latent.serving.guard.security_headers import SECURITY_HEADERS
 from latent.serving.knowledge import Knowledge
-from latent.serving.local_server import Wsgi, listen, make_local_server, together
+from latent.serving.local_server import PAGE_HEADERS, Wsgi, listen, make_local_server, together
 
 BELL = "How heavy is the largest bell?"
 
@@ -182,3 +183,21 @@ def test_an_answer_is_sent_while_it_is_made(
     assert b"transfer-encoding: chunked" in early.lower()
     assert last not in early
     assert last in late
+
+
+def test_pages_are_sent_with_the_headers_that_the_host_is_told_of(repository: Path) -> None:
+    (rule,) = json.loads((repository / "vercel.json").read_text("utf-8"))["headers"]
+    assert {header["key"]: header["value"] for header in rule["headers"]} == PAGE_HEADERS
+
+
+@pytest.mark.parametrize("path", ["/", "/map.js", "/works/bells", "/nowhere"])
+def test_whatever_the_site_sends_has_a_strict_policy(path: str, client: Client) -> None:
+    response = client.get(path, buffered=True)
+    assert response.headers.getlist("Content-Security-Policy") == [
+        PAGE_HEADERS["Content-Security-Policy"]
+    ]
+
+
+def test_the_function_keeps_its_own_policy(client: Client) -> None:
+    (policy,) = client.get("/api/health", buffered=True).headers.getlist("Content-Security-Policy")
+    assert policy == SECURITY_HEADERS["Content-Security-Policy"]

@@ -11,7 +11,8 @@ from itertools import islice
 
 import pytest
 
-from latent.generation.chain import Chain, Words
+from latent.generation.chain import Chain, Failed, Words
+from latent.generation.faults import Fault
 from latent.generation.tier import Tier
 from tests.generation.conftest import ENVIRON, KEY, PROMPT, Clock, ask
 from tests.upstream.server import Reply, Upstream, reply_json
@@ -223,6 +224,22 @@ def test_a_host_that_drips_comments_is_too_slow_all_the_same(
     asked = ask(make_chain(_quick(tiers[2:])))
     assert asked.faults == [("third", "too_slow", False)]
     assert time.monotonic() - started < 4.5
+
+
+def test_after_a_silent_tier_the_next_is_waited_for_half_as_long(
+    make_chain: MakeChain, tiers: list[Tier], gemini: Upstream
+) -> None:
+    silent = streamed(6.0, gemini_chunk("Late.", finish="STOP"))
+    chain = make_chain(_quick(tiers[:2]))
+    gemini.answer(GOOD, silent, silent)
+    ask(chain)
+    marks, faults = [time.monotonic()], []
+    for step in chain.answer(PROMPT):
+        assert isinstance(step, Failed)
+        marks.append(time.monotonic())
+        faults.append(step.fault)
+    assert faults == [Fault.TOO_SLOW, Fault.TOO_SLOW]
+    assert marks[2] - marks[1] < 0.75 * (marks[1] - marks[0])
 
 
 def test_spaces_are_no_words_and_do_not_move_the_deadline(

@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..hosts.kinds import COMPATIBLE, GEMINI
 from .background import BackgroundLoop
@@ -105,7 +105,8 @@ class Chain:
     def answer(self, prompt: Prompt) -> Generator[Step, None, None]:
         """Ask one tier after another until one answers.
 
-        Closing the iterator ends the request that is under way.
+        After each that was silent, the visitor has waited: the next ones have half as long for
+        their first words. Closing the iterator ends the request that is under way.
 
         Yields:
             What happens. After the words of a tier, nothing of another one. Where the last step is
@@ -142,15 +143,19 @@ class Chain:
 
     async def _steps(self, prompt: Prompt) -> AsyncGenerator[Step, None]:
         latest = asyncio.get_running_loop().time() + PATIENCE
+        patience = 1.0
         for position, tier in enumerate(self.tiers):
             begun = False
             try:
-                async with aclosing(await self._pieces(position, prompt, latest)) as pieces:
+                asked = await self._pieces(position, prompt, patience, latest)
+                async with aclosing(asked) as pieces:
                     async for piece in pieces:
                         begun = True
                         yield Words(piece, tier)
             except TierError as error:
                 self._rests.note(tier, error)
+                if error.fault is Fault.TOO_SLOW:
+                    patience /= 2
                 if error.fault not in QUIET:
                     logger.warning("latent: %s did not answer: %s", tier.model, error.fault)
                 yield Failed(tier, error.fault, begun)
@@ -158,16 +163,17 @@ class Chain:
                 return
 
     async def _pieces(
-        self, position: int, prompt: Prompt, latest: float
+        self, position: int, prompt: Prompt, patience: float, latest: float
     ) -> AsyncGenerator[str, None]:
-        """Begin to ask a tier, if it can be asked now."""
+        """Begin to ask a tier, if it can be asked now; patience is the share of its silence."""
         tier, host = self.tiers[position], self._hosts.get(position)
         if host is None:
             raise TierError(Fault.NO_KEY)
         if self._rests.rests(tier):
             raise TierError(Fault.RESTING)
         await self._load(position)
-        return in_time(host.stream(prompt), tier, latest)
+        hurried = replace(tier, first_token=patience * tier.first_token)
+        return in_time(host.stream(prompt), hurried, latest)
 
     async def _load(self, position: int) -> None:
         """Load a host's client once, whoever asks first; not on the loop, which others wait for."""

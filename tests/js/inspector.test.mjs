@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { load } from "./latent.mjs";
 
 const { along, span, toRows } = await load("inspector/rows.js");
+const { marks } = await load("inspector/marks.js");
+const { foldStopwords } = await load("tokens.js");
 const { messages, pickLanguage } = await load("messages.js");
 const { isLocal, staleGroups } = await load("staleness.js");
 const { contentHash } = await load("index_format.js");
@@ -29,6 +31,18 @@ test("a scale reaches from the lowest to the highest value and holds the floor",
   assert.deepEqual(span([0.8, null, 0.9], 0.7), { low: 0.7, high: 0.9 });
   assert.equal(along(0.8, { low: 0.7, high: 0.9 }) > 0.49, true);
   assert.ok(Number.isFinite(along(0.3, span([0.3, 0.3]))));
+});
+
+test("a text is marked at the words that it shares with the question, and stays whole", () => {
+  const text = "The compiler: she was compiling there, for Café COBOL.";
+  const runs = marks(text, ["compi", "there", "cafe"], foldStopwords(["there", "the"]));
+  assert.equal(runs.map((run) => run.text).join(""), text);
+  assert.deepEqual(runs.filter((run) => run.matched).map((run) => run.text), ["compiler", "compiling", "Café"]);
+});
+
+test("a script without spaces is marked word by word", () => {
+  const runs = marks("東京大学で編集した。", ["編集"], new Set());
+  assert.deepEqual(runs.filter((run) => run.matched).map((run) => run.text), ["編集"]);
 });
 
 test("the interface speaks the visitor's first language that it knows", () => {

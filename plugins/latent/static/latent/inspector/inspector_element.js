@@ -6,6 +6,8 @@ import { h, icon, ICONS, linkTo, siteRoot } from "../dom.js";
 import { messages, pickLanguage } from "../messages.js";
 import { search } from "../search.js";
 import { siteFiles } from "../site_files.js";
+import { foldStopwords } from "../tokens.js";
+import { marks } from "./marks.js";
 import { toRows } from "./rows.js";
 import { table } from "./table.js";
 
@@ -110,10 +112,11 @@ export class LatentInspector extends HTMLElement {
   /** @param {Trace} trace @param {Index} index */
   #table(trace, index) {
     const root = siteRoot(this.dataset.base ?? "");
+    const stopwords = foldStopwords(index.stopwords);
     return table(toRows(index, trace), {
       t: this.#t,
       href: (url) => linkTo(root, url),
-      text: async (position) => index.texts?.[position] ?? "",
+      text: (position) => marks(index.texts?.[position] ?? "", trace.tokens, stopwords),
       floors: floors(trace),
     });
   }

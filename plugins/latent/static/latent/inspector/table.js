@@ -19,7 +19,7 @@ const HEADINGS = ["inspect.rank", "inspect.chunk", "inspect.dense", "inspect.lex
  * @typedef {object} TableParts
  * @property {Translate} t
  * @property {(url: string) => string} href
- * @property {(position: number) => Promise<string>} text loads a chunk's text
+ * @property {(position: number) => ReturnType<typeof import("./marks.js").marks>} text a chunk's, cut at the matched words
  * @property {{dense: number | null, score: number | null}} floors where each column has its floor
  */
 
@@ -89,11 +89,10 @@ function line(row, scales, parts) {
 function name({ chunk, position }, { t, href, text }) {
   const title = chunk.url ? h("a", { href: href(chunk.url), lang: chunk.lang }, chunk.title) : h("span", {}, chunk.title);
   const details = h("details", { class: "latent-chunk-text" }, h("summary", {}, t("inspect.text")));
-  details.addEventListener("toggle", async () => {
+  details.addEventListener("toggle", () => {
     if (details.childElementCount > 1) return;
-    const shown = h("p", { lang: chunk.lang }, "…");
-    details.append(shown);
-    shown.textContent = await text(position).catch((error) => String(error.message));
+    const runs = text(position).map((run) => (run.matched ? h("mark", {}, run.text) : run.text));
+    details.append(h("p", { lang: chunk.lang }, ...runs));
   });
   const heading = chunk.heading.join(" › ");
   const more = h("div", { class: "latent-more" }, h("span", { class: "latent-role" }, chunk.kind), details);

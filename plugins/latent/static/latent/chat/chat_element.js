@@ -8,7 +8,7 @@ import { ask } from "./chat_client.js";
 import { History, tabStorage } from "./history.js";
 import { keywordAnswer } from "./keyword_answer.js";
 import { buildPanel } from "./panel.js";
-import { decodeVector, failed, newTurn, toMessages, withEvent } from "./turn.js";
+import { decodeVector, failed, LONGEST, newTurn, toMessages, withEvent } from "./turn.js";
 import { drawTurn } from "./turn_view.js";
 
 /** @typedef {import("../types.js").Turn} Turn */
@@ -42,15 +42,18 @@ export class LatentChat extends HTMLElement {
       clear: () => this.#clear(),
       submit: (question) => void this.ask(question),
       stop: () => this.stop(),
+      last: () => this.#turns.at(-1)?.question ?? "",
     });
     this.replaceChildren(this.#panel.launcher, this.#panel.panel);
     this.#life = new AbortController();
     const { signal } = this.#life;
     document.addEventListener("latent:ask", (event) => this.#asked(event), { signal });
+    window.addEventListener("hashchange", () => this.#fillFromAddress(), { signal });
     const { turns, open } = this.#history.load();
     this.#turns = turns;
     this.#redraw();
     if (open) this.open(false);
+    this.#fillFromAddress();
     this.dataset.ready = "";
   }
 
@@ -94,6 +97,7 @@ export class LatentChat extends HTMLElement {
     this.#turns = [...earlier, newTurn(question)];
     this.#redraw();
     this.#panel?.form.busy(true);
+    if (this.#panel) this.#panel.live.textContent = this.#t("chat.thinking");
     this.#panel?.scroll.toEnd();
     try {
       await this.#stream(at, toMessages(earlier, question), asking.signal);
@@ -169,6 +173,14 @@ export class LatentChat extends HTMLElement {
     if (this.#asking) return;
     this.#turns = this.#turns.filter((other) => other !== turn);
     void this.ask(turn.question);
+  }
+
+  /** Put a linked question, `#ask=…`, into the box: sending it is the visitor's choice. */
+  #fillFromAddress() {
+    const question = new URLSearchParams(location.hash.slice(1)).get("ask")?.trim();
+    if (!question || !this.#panel) return;
+    this.open();
+    this.#panel.form.input.value = question.slice(0, LONGEST);
   }
 
   #clear() {

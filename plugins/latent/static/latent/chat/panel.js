@@ -16,6 +16,7 @@ const NEAR_END = 60;
  * @property {() => void} clear
  * @property {(question: string) => void} submit
  * @property {() => void} stop
+ * @property {() => string} last the question asked last, for editing; empty where there is none
  */
 
 /**
@@ -101,6 +102,10 @@ function buildForm(t, actions) {
   input.addEventListener("keydown", (event) => {
     // While an input method composes a word, Enter belongs to it.
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
+    if (event.key === "ArrowUp" && !input.value) {
+      event.preventDefault();
+      input.value = actions.last();
+    }
   });
   const busy = (/** @type {boolean} */ asking) => {
     const focused = document.activeElement === stop || document.activeElement === send;

@@ -1,0 +1,58 @@
+"""The chat's box and announcements in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+
+pytestmark = pytest.mark.browser
+
+QUESTION = "Where did she teach mathematics?"
+ANSWERS = (Path(__file__).parent / "answers.js").read_text("utf-8")
+
+
+def test_a_linked_question_fills_the_box_and_is_not_sent(visitor: Callable[..., Visit]) -> None:
+    visit = visitor(f"/#ask={quote(QUESTION)}")
+    box = visit.page.locator(".latent-form textarea")
+    expect(box).to_have_value(QUESTION)
+    expect(box).to_be_focused()
+    assert visit.page.locator(".latent-turn").count() == 0
+
+
+def test_a_link_on_the_page_fills_the_box_with_no_more_than_it_holds(home: Visit) -> None:
+    home.page.evaluate("location.hash = 'ask=' + 'a'.repeat(3000)")
+    box = home.page.locator(".latent-form textarea")
+    expect(box).to_have_value("a" * int(box.get_attribute("maxlength") or 0))
+
+
+def test_arrow_up_in_an_empty_box_brings_the_last_question_back(home: Visit) -> None:
+    home.ask(QUESTION)
+    box = home.page.locator(".latent-form textarea")
+    box.press("ArrowUp")
+    expect(box).to_have_value(QUESTION)
+    box.fill("Another")
+    box.press("ArrowUp")
+    expect(box).to_have_value("Another")
+
+
+def test_the_start_and_the_finished_answer_are_announced_but_no_token(
+    visitor: Callable[..., Visit],
+) -> None:
+    visit = visitor(script=ANSWERS)
+    page = visit.page
+    page.locator(".latent-launcher").click()
+    page.locator(".latent-form textarea").fill(QUESTION)
+    page.keyboard.press("Enter")
+    live = page.locator(".latent-panel [aria-live]")
+    expect(live).to_have_text("Looking through the pages…")
+    page.evaluate("answer('delta', {text: 'At Vassar'})")
+    expect(page.locator(".latent-answer")).to_contain_text("At Vassar")
+    expect(live).to_have_text("Looking through the pages…")
+    page.evaluate("answer('done', {}), endAnswer()")
+    expect(live).to_have_text("Answer: At Vassar")

@@ -126,6 +126,12 @@ def test_a_quotation_is_cited_where_it_stands(written: str, left: str, detail: s
     assert [(fix.code, fix.detail) for fix in review.corrections] == [("moved_citation", detail)]
 
 
+def test_quotations_of_one_source_are_cited_once() -> None:
+    text, review = streamed(["“Two bells strike” and “strike the quarters” [S1]."])
+    assert text == "“Two bells strike” and “strike the quarters” [S2]."
+    assert codes(review) == ["moved_citation"]
+
+
 @pytest.mark.parametrize(
     "written",
     [

@@ -43,7 +43,7 @@ class MovedCitations:
                 self._adjacent = True
                 self._stopped = lexeme.text.rstrip(_CLOSING)[-1:] in _STOPS
                 if lexeme.labels:
-                    self._expected.append(lexeme.labels)
+                    self._expect(lexeme.labels)
             case "word":
                 self._adjacent = False
                 if self._stopped and not lexeme.text[0].islower():
@@ -54,6 +54,14 @@ class MovedCitations:
             case _:
                 if breaks_paragraph(lexeme):
                     self._expected.clear()
+
+    def _expect(self, labels: tuple[str, ...]) -> None:
+        """Expect a source of a quotation, and only one of quotations that share a source."""
+        for place, others in enumerate(self._expected):
+            if shared := tuple(label for label in others if label in labels):
+                self._expected[place] = shared
+                return
+        self._expected.append(labels)
 
     def _settled(self) -> list[Lexeme]:
         cites = [lexeme for lexeme in self._held if lexeme.kind == "citation"]

@@ -33,7 +33,7 @@ from .writing import NOTHING, Written, by_extraction, by_model
 SET = "set"
 """The tier of set answers, such as the refusal."""
 
-REWRITING = 2.5
+REWRITING = 1.5
 """Seconds a model may take to make a follow-up stand alone; a rule does it else."""
 
 REWRITTEN = 120

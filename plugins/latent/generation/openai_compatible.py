@@ -14,6 +14,7 @@ from .event_stream import EventStream
 from .faults import Fault, TierError, fault_of
 from .host import ModelHost, check_ending, loaded
 from .prompt import Prompt
+from .thoughts import Thoughts
 
 OK = 200
 DONE = "[DONE]"
@@ -28,6 +29,7 @@ class OpenAICompatibleHost(ModelHost):
         address = f"{self._tier.base_url.rstrip('/')}/chat/completions"
         answering = False
         reasons: list[str] = []
+        thoughts = Thoughts()
         try:
             async with self._client.stream("POST", address, json=self._body(prompt)) as response:
                 answering = True
@@ -36,9 +38,12 @@ class OpenAICompatibleHost(ModelHost):
                     if event == DONE:
                         continue
                     for piece in _pieces(_decoded(event), reasons):
-                        yield piece
+                        if words := thoughts.without(piece):
+                            yield words
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise TierError(Fault.CUT_OFF if answering else Fault.UNREACHABLE) from error
+        if words := thoughts.rest():
+            yield words
         check_ending(reasons)
 
     def _connect(self) -> Any:  # noqa: ANN401 - of a package that may not be there

@@ -376,6 +376,20 @@ def test_something_short_that_takes_too_long_is_none(chain: Chain, gemini: Upstr
     assert chain.complete(PROMPT, 0.3) is None
 
 
+def test_something_short_is_not_waited_for_again_soon_after_it_took_too_long(
+    chain: Chain, gemini: Upstream, clock: Clock
+) -> None:
+    gemini.answer(GOOD, streamed(2.0, gemini_chunk("Late.", finish="STOP")), GOOD)
+    assert chain.complete(PROMPT, 3.0) == "Good answer."
+    assert chain.complete(PROMPT, 0.3) is None
+    asked = len(gemini.requests)
+    clock.now += 59
+    assert chain.complete(PROMPT, 3.0) is None
+    assert len(gemini.requests) == asked
+    clock.now += 2
+    assert chain.complete(PROMPT, 3.0) == "Good answer."
+
+
 def test_something_short_that_breaks_off_is_none(chain: Chain, gemini: Upstream) -> None:
     gemini.answer(streamed(gemini_chunk("Some "), None))
     assert chain.complete(PROMPT, 3.0) is None

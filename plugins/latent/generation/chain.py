@@ -23,6 +23,9 @@ from .tier import Tier
 PATIENCE = 50.0
 """Seconds for all tiers together: hosts of functions stop a request after a minute."""
 
+BREATHER = 60.0
+"""Seconds without something short, after it took too long: whoever wants it has another way."""
+
 HOSTS: dict[str, Callable[[Tier, str], ModelHost]] = {
     GEMINI: GeminiHost,
     COMPATIBLE: OpenAICompatibleHost,
@@ -88,7 +91,9 @@ class Chain:
             for position, tier in enumerate(self.tiers)
             if not tier.key or environ.get(tier.key)
         }
+        self._now = now
         self._rests = Rests(now)
+        self._short_again = 0.0
         self._loop = BackgroundLoop()
         self._loading: dict[int, asyncio.Future[None]] = {}
 
@@ -115,12 +120,13 @@ class Chain:
         return self._loop.iterate(self._steps(prompt))
 
     def complete(self, prompt: Prompt, seconds: float) -> str | None:
-        """Write something short; None where no tier does so in time."""
-        if not self._hosts:
+        """Write something short; None where no tier does so in time, or none did a moment ago."""
+        if not self._hosts or self._now() < self._short_again:
             return None
         try:
             return self._loop.run(self._whole(prompt), seconds)
         except TimeoutError:
+            self._short_again = self._now() + BREATHER
             return None
 
     def close(self) -> None:

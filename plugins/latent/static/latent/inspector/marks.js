@@ -4,7 +4,7 @@
 import { contentTokens } from "../tokens.js";
 
 /**
- * Cut a text where its matched words begin and end.
+ * Cut a text into words and what stands between them.
  *
  * @param {string} text
  * @param {string[]} tokens the query's content tokens
@@ -13,13 +13,9 @@ import { contentTokens } from "../tokens.js";
  */
 export function marks(text, tokens, stopwords) {
   const asked = new Set(tokens);
-  /** @type {{text: string, matched: boolean}[]} */
-  const runs = [];
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {
-    const matched = contentTokens(segment, stopwords).some((token) => asked.has(token));
-    const last = runs.at(-1);
-    if (last && !last.matched && !matched) last.text += segment;
-    else runs.push({ text: segment, matched });
-  }
-  return runs;
+  const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
+  return Array.from(segments, ({ segment }) => ({
+    text: segment,
+    matched: contentTokens(segment, stopwords).some((token) => asked.has(token)),
+  }));
 }

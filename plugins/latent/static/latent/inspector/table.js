@@ -19,7 +19,7 @@ const HEADINGS = ["inspect.rank", "inspect.chunk", "inspect.dense", "inspect.lex
  * @typedef {object} TableParts
  * @property {Translate} t
  * @property {(url: string) => string} href
- * @property {(position: number) => ReturnType<typeof import("./marks.js").marks>} text a chunk's, cut at the matched words
+ * @property {(position: number) => ReturnType<typeof import("./marks.js").marks>} text a chunk's, cut into words
  * @property {{dense: number | null, score: number | null}} floors where each column has its floor
  */
 

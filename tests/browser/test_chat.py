@@ -56,3 +56,26 @@ def test_the_start_and_the_finished_answer_are_announced_but_no_token(
     expect(live).to_have_text("Looking through the pages…")
     page.evaluate("answer('done', {}), endAnswer()")
     expect(live).to_have_text("Answer: At Vassar")
+
+
+def test_an_answer_is_copied_with_its_sources(visitor: Callable[..., Visit]) -> None:
+    visit = visitor(permissions=["clipboard-read", "clipboard-write"])
+    turn = visit.ask(QUESTION)
+    visit.page.locator(".latent-copy").click()
+    expect(visit.page.locator(".latent-copy")).to_have_text("Copied")
+    expect(visit.page.locator(".latent-actions [role=status]")).to_have_text("Copied")
+    copied = visit.page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(turn["text"])
+    for source in turn["sources"]:
+        assert f"[{source['label']}] {source['title']}" in copied
+        assert f"{visit.page.url.split('#')[0]}{source['url']}" in copied
+
+
+def test_the_page_says_when_the_browser_refuses_the_clipboard(
+    visitor: Callable[..., Visit],
+) -> None:
+    refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))"
+    visit = visitor(script=refuse)
+    visit.ask(QUESTION)
+    visit.page.locator(".latent-copy").click()
+    expect(visit.page.locator(".latent-copy")).to_contain_text("did not let it be copied")

@@ -39,7 +39,7 @@ export function drawTurn(element, turn, latest, t, links, actions) {
       settled && problem(turn, t, actions),
       settled && notices(turn, t),
       turn.sources.length > 0 && sources(turn, t, links),
-      settled && buttons(turn, t, actions),
+      settled && buttons(turn, t, links, actions),
       settled && latest && suggestions(turn, t, actions),
     ),
   );
@@ -114,17 +114,46 @@ function pill(source, href) {
     : h("span", attributes, ...parts);
 }
 
-/** @param {Turn} turn @param {Translate} t @param {Actions} actions */
-function buttons(turn, t, actions) {
-  if (!turn.query || turn.meta?.mode === "none") return null;
+/** @param {Turn} turn @param {Translate} t @param {import("./answer_view.js").Links} links @param {Actions} actions */
+function buttons(turn, t, { href }, actions) {
+  const searched = turn.query && turn.meta?.mode !== "none";
+  // Browsers give pages the clipboard over HTTPS alone.
+  const copies = turn.text && navigator.clipboard;
+  if (!searched && !copies) return null;
   const { showOnMap } = actions;
-  const onMap = showOnMap && turn.sources.some(({ item }) => item);
+  const onMap = searched && showOnMap && turn.sources.some(({ item }) => item);
   return h(
     "p",
     { class: "latent-actions" },
-    h("button", { type: "button", class: "latent-link latent-inspect", onclick: () => actions.inspect(turn) }, t("chat.inspect")),
+    ...(copies ? copyButton(plainAnswer(turn, t, href), t) : []),
+    searched && h("button", { type: "button", class: "latent-link latent-inspect", onclick: () => actions.inspect(turn) }, t("chat.inspect")),
     onMap && h("button", { type: "button", class: "latent-link latent-show-map", onclick: () => showOnMap(turn) }, t("chat.showMap")),
   );
+}
+
+/** A button and, beside it, what it says to who does not see it. @param {string} text @param {Translate} t */
+function copyButton(text, t) {
+  const status = h("span", { class: "latent-hidden", role: "status" });
+  const say = (/** @type {string} */ result) => {
+    status.textContent = result;
+    button.textContent = result;
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => say(t("chat.copied")),
+      () => say(t("chat.notCopied")),
+    );
+  const button = h("button", { type: "button", class: "latent-link latent-copy", onclick: copy }, t("chat.copy"));
+  return [button, status];
+}
+
+/** The answer and what it cites, as text. @param {Turn} turn @param {Translate} t @param {(url: string) => string} href */
+function plainAnswer({ text, sources }, t, href) {
+  if (sources.length === 0) return text;
+  const lines = sources.map(({ label, title, heading, url }) =>
+    [`[${label}] ${[title, ...heading].join(" › ")}`, url && href(url)].filter(Boolean).join("\n"),
+  );
+  return [text, `${t("chat.sources")}:`, ...lines].join("\n\n");
 }
 
 /** @param {Turn} turn @param {Translate} t @param {Actions} actions */

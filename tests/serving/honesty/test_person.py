@@ -58,6 +58,8 @@ def test_what_is_said_in_the_voice_of_the_subject_is_rewritten(written: str, lef
         "Let me say. Tell me more. Ask me of it.",
         "The Mark I was a machine, and World War I had ended.",
         "Elizabeth I was queen. Univac I had tubes.",
+        "I - Studied in Graz.",
+        "| I | Studied |",
         "Their team: we built our clocks.",
         "i was here. Part I. The rest.",
         "He is a soy farmer, and yo-yo.",

@@ -95,6 +95,9 @@ class Person:
         verb = next((n for n, one in enumerate(after) if one not in grammar.adverbs), None)
         if verb is None or verb > ADVERBS or self._is_numeral(grammar):
             return
+        between = self._window[1 : following[verb]]
+        if any(one.kind == "sign" and one.text != "," for one in between):
+            return  # A numeral of a list or a table: `I - Studied`.
         third = grammar.third(after[verb])
         if third is None or grammar.means_assistant(after[verb], "", after[verb + 1 :]):
             return

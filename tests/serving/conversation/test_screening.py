@@ -107,9 +107,10 @@ def test_a_conversation_without_attempts_is_passed_on_as_it_is() -> None:
 
 def _seconds(text: str) -> float:
     def once() -> float:
-        start = time.perf_counter()
+        # Of this process alone: other work on the machine does not count.
+        start = time.process_time()
         screened(text, SUBJECT)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     return min(once() for _ in range(3))
 

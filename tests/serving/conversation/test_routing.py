@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from latent.evaluation.questions import Question, read_questions
-from latent.serving.conversation.routing import Route, route
+from latent.serving.conversation.routing import Route, is_about_assistant, route
 from latent.serving.conversation.set_answers import set_answer
 from tests.serving.conversation.said import said
 from tests.serving.small_site import PROFILE
@@ -111,6 +111,29 @@ def test_what_is_nobody_s_business_is_private(text: str) -> None:
 )
 def test_other_questions_have_routes_too(text: str, expected: Route) -> None:
     assert _route(text) is expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tell me the story about the clock",
+        "What is the name of her husband?",
+        "Which model is this calculator, Mark I or II?",
+        "What model are you and who is Hopper?",
+        "Do you speak Spanish? Where did Hopper study?",
+        "¿Hablas español? ¿Dónde estudió Hopper?",
+        "Are you always right about the moth?",
+        "Are you happy with FLOW-MATIC?",
+        "What is your favourite fact about the moth?",
+        "Should I invest in learning COBOL?",
+        "What's the meaning of life at Vassar?",
+        "How do you say bug in Spanish according to the site?",
+        "Is she straight to the point?",
+    ],
+)
+def test_a_question_that_begins_like_small_talk_and_goes_on_reaches_the_pages(text: str) -> None:
+    assert _route(text) in {Route.WORK, Route.SITE}
+    assert not is_about_assistant(text, SUBJECT)
 
 
 def test_an_attempt_comes_before_all_else() -> None:

@@ -70,8 +70,14 @@ def route(conversation: Conversation, subject: str) -> Route:
 
 
 def is_about_assistant(question: str, subject: str) -> bool:
-    """Tell whether a question is about the assistant itself, so that no page answers it."""
-    return ABOUT_ASSISTANT in _questions(subject).found(tokens(question))
+    """Tell whether a question is about the assistant itself, so that no page answers it.
+
+    One that names the subject too asks for more than that, and goes to the pages.
+    """
+    said = tokens(question)
+    return ABOUT_ASSISTANT in _questions(subject).found(said) and set(tokens(subject)).isdisjoint(
+        said
+    )
 
 
 @lru_cache(maxsize=4)

@@ -35,6 +35,7 @@ def test_a_labelled_question_reaches_the_pages(question: Question) -> None:
         "Write me a poem about the sea",
         "Can you write a short story?",
         "Tell me a joke",
+        "Tell me the joke",
         "What's the weather like today?",
         "Will it rain tomorrow?",
         "Solve this equation: 3x + 5 = 11",
@@ -78,6 +79,8 @@ def test_nothing_that_names_the_person_is_off_topic(text: str) -> None:
         "How much does she earn?",
         "What's her password?",
         "Is she pregnant?",
+        "Is she straight or gay?",
+        "What is the name of her boyfriend?",
         "Does she have any illness?",
         "Where do her children go to school?",
         "¿Cuál es su dirección particular?",
@@ -111,6 +114,19 @@ def test_what_is_nobody_s_business_is_private(text: str) -> None:
 )
 def test_other_questions_have_routes_too(text: str, expected: Route) -> None:
     assert _route(text) is expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which model is behind this assistant?",
+        "What AI are you running on right now?",
+        "What AI is this site using?",
+        "What model is this?",
+    ],
+)
+def test_what_runs_the_assistant_is_about_it_and_no_page_answers(text: str) -> None:
+    assert is_about_assistant(text, SUBJECT)
 
 
 @pytest.mark.parametrize(

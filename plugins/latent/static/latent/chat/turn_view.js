@@ -125,13 +125,13 @@ function buttons(turn, t, { href }, actions) {
   return h(
     "p",
     { class: "latent-actions" },
-    ...(copies ? copyButton(plainAnswer(turn, t, href), t) : []),
+    ...(copies ? copyButton(() => plainAnswer(turn, t, href), t) : []),
     searched && h("button", { type: "button", class: "latent-link latent-inspect", onclick: () => actions.inspect(turn) }, t("chat.inspect")),
     onMap && h("button", { type: "button", class: "latent-link latent-show-map", onclick: () => showOnMap(turn) }, t("chat.showMap")),
   );
 }
 
-/** A button and, beside it, what it says to who does not see it. @param {string} text @param {Translate} t */
+/** A button and, beside it, what it says to who does not see it. @param {() => string} text @param {Translate} t */
 function copyButton(text, t) {
   const status = h("span", { class: "latent-hidden", role: "status" });
   const say = (/** @type {string} */ result) => {
@@ -139,7 +139,7 @@ function copyButton(text, t) {
     button.textContent = result;
   };
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    navigator.clipboard.writeText(text()).then(
       () => say(t("chat.copied")),
       () => say(t("chat.notCopied")),
     );

@@ -35,6 +35,9 @@ PATIENCE = 30_000
 
 expect.set_options(timeout=PATIENCE)
 
+ANSWERS = (Path(__file__).parent / "answers.js").read_text("utf-8")
+"""A script for a visit that answers in the function's place, one event at a time."""
+
 COPIED = ("content", "api/notes")
 LINKED = ("plugins", "theme")
 

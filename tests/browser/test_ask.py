@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import ANSWERS, Visit
 
 pytestmark = pytest.mark.browser
 
 TEACHING = "Where did she teach mathematics?"
 OFF_TOPIC = "How many moons does Jupiter have?"
-ANSWERS = (Path(__file__).parent / "answers.js").read_text("utf-8")
 
 SOURCE = {
     "n": 1,

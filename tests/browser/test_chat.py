@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import ANSWERS, Visit
 
 pytestmark = pytest.mark.browser
 
 QUESTION = "Where did she teach mathematics?"
-ANSWERS = (Path(__file__).parent / "answers.js").read_text("utf-8")
 
 
 def test_a_linked_question_fills_the_box_and_is_not_sent(visitor: Callable[..., Visit]) -> None:
